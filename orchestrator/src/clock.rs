@@ -10,7 +10,7 @@ use std::{
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// Tells the time in whole milliseconds. Clones are cheap and tell the same time.
+/// A clock with millisecond precision. Clones are cheap and share the time.
 #[derive(Clone, Debug)]
 pub struct Clock(ClockSource);
 
@@ -68,7 +68,7 @@ fn error() -> i64 {
     0
 }
 
-/// A clock that stands still until it is moved.
+/// A clock that moves only when it is set or advanced.
 #[derive(Clone, Debug)]
 pub struct TestClock(Arc<AtomicI64>);
 
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn test_clock_moves_only_by_hand_for_all_clones() {
+    fn test_clock_moves_only_on_request_for_all_clones() {
         let hand = TestClock::new(from_millis(1_000));
         let clock = hand.clock();
         assert_eq!(clock.now().timestamp_millis(), 1_000);

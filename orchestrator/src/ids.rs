@@ -133,7 +133,7 @@ mod tests {
     use crate::clock::TestClock;
 
     #[test]
-    fn ids_increase_even_if_clock_goes_back() {
+    fn ids_increase_even_if_the_clock_is_set_back() {
         let hand = TestClock::new(DateTime::from_timestamp_millis(1_800_000_000_000).unwrap());
         let ids = Ids::seeded(hand.clock(), 1);
         let mut last = ids.id();

@@ -1,6 +1,6 @@
 //! Portolan's server: everything behind the binary `portolan`, as a library so that tests can use it.
 //!
-//! Import direction: boot → {http, replay} → {mcp, services} → charts → {billing, chat, feedback, mail, realtime, storage, views} → sources → {assistant, store} → model → {dial, ids, clock, telemetry}.
+//! Import direction: boot → {http, replay} → {mcp, services} → charts → {billing, chat, feedback, mail, realtime, storage, views, webhooks} → sources → {assistant, store} → model → {dial, ids, clock, telemetry}.
 
 pub mod assistant;
 pub mod billing;
@@ -25,6 +25,7 @@ pub mod storage;
 pub mod store;
 pub mod telemetry;
 pub mod views;
+pub mod webhooks;
 
 /// Holds small allocations closer together than the C library's allocator: an open event stream is
 /// little else.

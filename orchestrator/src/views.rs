@@ -36,7 +36,7 @@ pub struct ItemViewed {
     pub kind: SavedKind,
     pub item_id: Uuid,
     pub owner_id: Uuid,
-    /// Tells visitors apart; only a keyed hash of it is kept, in memory and for an hour at most.
+    /// Identifies a visitor; only a keyed hash is kept, in memory, for at most an hour.
     pub visitor: String,
 }
 
@@ -75,7 +75,7 @@ impl ViewSupervisor {
         }
     }
 
-    /// Whether the visitor has not opened the item within the hour.
+    /// Returns whether the visitor has not opened the item within the hour.
     fn is_new_visit(&mut self, viewed: &ItemViewed, now: DateTime<Utc>) -> bool {
         if now - self.visits_since >= SAME_VISIT || self.visits.len() >= MOST_VISITS {
             self.visits.clear();
@@ -184,7 +184,7 @@ mod tests {
     use crate::{clock::TestClock, store::testing};
 
     #[actix_web::test]
-    async fn visitor_counts_once_an_hour_and_failed_writes_are_kept() {
+    async fn visitor_counts_once_per_hour_and_failed_writes_are_retried() {
         let hand = TestClock::new("2026-11-20T12:00:00Z".parse().unwrap());
         let ids = Ids::seeded(hand.clock(), 1);
         let database = testing::sqlite().await;

@@ -57,4 +57,4 @@ if (broken.length > 0) {
   console.error(broken.join("\n"));
   process.exit(1);
 }
-console.log(`The relative links of ${pages.length} pages lead somewhere.`);
+console.log(`All relative links of ${pages.length} pages work.`);

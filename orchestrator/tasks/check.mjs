@@ -6,9 +6,9 @@ installModules();
 say("Checking formats, lints and types of the client");
 runTool("biome", ["ci", "."]);
 run("npm", ["run", "--silent", "typecheck"]);
-say("Checking that the client follows the API's document");
+say("Checking that the client matches the OpenAPI document");
 run("node", ["web/tasks/write-contract.mjs", "--check"]);
-say("Checking the words of interface, comments, tests and names");
+say("Checking the wording of interface, comments, tests and names");
 run("npm", ["run", "--silent", "check:words"]);
 say("Checking the links of the documentation");
 run("npm", ["run", "--silent", "check:docs"]);
@@ -21,9 +21,9 @@ run(
   ["clippy", "--locked", "--profile", profile, "--workspace", "--all-targets", "--", "-D", "warnings"],
   withoutBundle,
 );
-// `npm test` runs this test with all others: on its own it would compile the server once more.
+// `npm test` runs this test with all others: on its own it would compile the server again.
 if (realpathSync(process.argv[1]) === import.meta.filename) {
-  say("Checking that the API's document is what the server does");
+  say("Checking that the OpenAPI document matches the server");
   run(
     "cargo",
     ["test", "--locked", "--profile", profile, "-p", "portolan", "--lib", "--", "http::contract"],

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 const lockPath = "package-lock.json";
 const lock = JSON.parse(readFileSync(lockPath, "utf8"));
 
-/** Where a package that `parent` asks for would be found: its own folder first, then upwards. */
+/** Resolves a package required by `parent`: its own folder first, then upwards. */
 function isNamed(parent, name) {
   for (let folder = parent; ; folder = folder.slice(0, folder.lastIndexOf("/node_modules/"))) {
     if (lock.packages[`${folder ? `${folder}/` : ""}node_modules/${name}`]) return true;

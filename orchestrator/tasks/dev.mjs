@@ -19,7 +19,7 @@ buildServer();
 
 const server = keepRunning(
   () => start(binary("portolan"), ["serve", "--dev", "--listen", serverAddress, ...args]),
-  (code) => say(`The server ended (${code}): starting it again`),
+  (code) => say(`The server exited (${code}); restarting it`),
 );
 const client = start("npm", ["run", "--silent", "dev:web"], {
   env: { ...process.env, PORTOLAN_SERVER: `http://${serverAddress}` },
@@ -37,7 +37,7 @@ for (const folder of ["orchestrator", "prompts", "migrations"]) {
 
 /** Keeps the running server where the new code does not build. */
 function rebuild() {
-  say("The server's code changed: building it again");
+  say("The server's code changed; rebuilding it");
   const build = start("cargo", ["build", "--profile", "local", "-p", "portolan", "-p", "portolan-query-worker"]);
   build.on("exit", (code) => {
     if (code === 0) server.restart();

@@ -1,4 +1,4 @@
-// What the npm scripts share. Built-in modules only: they run before anything is installed.
+// Shared helpers of the npm scripts. Built-in modules only: they run before anything is installed.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -45,10 +45,10 @@ export function printStepTimes() {
 /** Runs a command with this terminal; ends the script where it fails. */
 export function run(command, args, options = {}) {
   const result = spawnSync(command, args, { cwd: root, stdio: "inherit", ...options });
-  if (result.error) fail(`${command} could not be started: ${result.error.message}`);
+  if (result.error) fail(`${command} couldn't be started: ${result.error.message}`);
   if (result.signal) process.exit(130);
   if (result.status !== 0) {
-    fail(`\`${command} ${args.join(" ")}\` failed; what it printed above says why.`);
+    fail(`\`${command} ${args.join(" ")}\` failed; see its output above.`);
   }
 }
 
@@ -117,9 +117,9 @@ export function buildWeb() {
 
 /** The server and its query worker; the first time takes some minutes. */
 export function buildServer(builtProfile = profile) {
-  if (!has("cargo")) fail("No Rust toolchain was found: install one from rustup.rs, then run this again.");
+  if (!has("cargo")) fail("No Rust toolchain found: install one from rustup.rs, then run this again.");
   if (!has("cc"))
-    fail("No C compiler was found: install one (on Debian: apt-get install gcc libc6-dev), then run this again.");
+    fail("No C compiler found: install one (on Debian: apt-get install gcc libc6-dev), then run this again.");
   if (!existsSync(binary("portolan", builtProfile))) {
     say("Building the server; the first time takes some minutes, later ones seconds");
   }
@@ -147,7 +147,7 @@ export function installSystemPackages(packages) {
   run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...names], quiet);
 }
 
-/** What the tests need from the system: a browser, the servers of PostgreSQL and NATS, and a reverse proxy. */
+/** Installs the system packages of the tests: a browser, PostgreSQL, NATS, and a reverse proxy. */
 export const testPackages = [
   { name: "chromium", isInstalled: () => has("chromium") || Boolean(process.env.CHROMIUM) },
   {

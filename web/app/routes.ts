@@ -32,6 +32,7 @@ export default [
       route("usage", "routes/settings/usage.tsx"),
       route("security", "routes/settings/security.tsx"),
       route("apps", "routes/settings/apps.tsx"),
+      route("webhooks", "routes/settings/webhooks.tsx"),
       route("data", "routes/settings/data.tsx"),
     ]),
     route("saved", "routes/saved.tsx"),

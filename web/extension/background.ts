@@ -1,8 +1,8 @@
-import { type PanelMessage, type SeenPage, seenKey, type Wish } from "./seen-page.ts";
+import { type CapturedPage, capturedKey, type PageAction, type PanelMessage } from "./captured-page.ts";
 import { site } from "./site.ts";
 
 /** The toolbar button looks at the page first; the menu and the other shortcut say at once what becomes of it. */
-const menu: { id: Wish; title: string; contexts: string[] }[] = [
+const menu: { id: PageAction; title: string; contexts: string[] }[] = [
   { id: "board", title: "Create a board from this page", contexts: ["page", "video", "link"] },
   { id: "chart", title: "Chart selected text", contexts: ["selection"] },
 ];
@@ -17,30 +17,30 @@ chrome.runtime.onInstalled.addListener(({ reason }) => {
 
 chrome.action.onClicked.addListener((tab) => void look(tab, "look"));
 chrome.contextMenus.onClicked.addListener(({ menuItemId }, tab) => {
-  const wish = menu.find(({ id }) => id === menuItemId)?.id;
-  if (wish && tab) void look(tab, wish);
+  const action = menu.find(({ id }) => id === menuItemId)?.id;
+  if (action && tab) void look(tab, action);
 });
 chrome.commands.onCommand.addListener((command, tab) => {
   if (command === "make-board" && tab) void look(tab, "board");
 });
 
-async function look({ id: tabId }: chrome.Tab, wish: Wish): Promise<void> {
+async function look({ id: tabId }: chrome.Tab, action: PageAction): Promise<void> {
   if (tabId === undefined) return;
   // The panel opens only within the click itself: nothing is waited for before.
   const opened = chrome.sidePanel
     .open({ tabId })
     .catch((error: unknown) => console.error("the panel stays shut", error));
   const page = await pageIn(tabId);
-  const message: PanelMessage = { portolan: "page", number: Date.now(), wish, page };
-  await chrome.storage.session.set({ [seenKey]: message });
+  const message: PanelMessage = { portolan: "page", number: Date.now(), action, page };
+  await chrome.storage.session.set({ [capturedKey]: message });
   await opened;
 }
 
-/** Null where the browser lets no one look: its own pages, its shop. */
-async function pageIn(tabId: number): Promise<SeenPage | null> {
+/** Null if the browser lets no one look: its own pages, its shop. */
+async function pageIn(tabId: number): Promise<CapturedPage | null> {
   try {
     const [frame] = await chrome.scripting.executeScript({ target: { tabId }, files: ["capture.js"] });
-    return (frame?.result as SeenPage | undefined) ?? null;
+    return (frame?.result as CapturedPage | undefined) ?? null;
   } catch {
     return null;
   }

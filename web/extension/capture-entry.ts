@@ -1,4 +1,4 @@
 import { capture } from "./capture.ts";
 
 /** The value of the last statement is what the service worker gets. */
-(globalThis as { portolanSeen?: unknown }).portolanSeen = capture();
+(globalThis as { portolanCapture?: unknown }).portolanCapture = capture();

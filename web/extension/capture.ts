@@ -1,4 +1,4 @@
-import type { SeenPage } from "./seen-page.ts";
+import type { CapturedPage } from "./captured-page.ts";
 
 /** Characters of a page, rows and columns of a table that are sent at most. */
 const mostHtml = 3_000_000;
@@ -7,7 +7,7 @@ const mostRows = 5_000;
 const mostCaptions = 2_000_000;
 
 /** Reads the page that this is run in: its text as it is shown, its tables, its captions, what is marked. */
-export async function capture(page: Document = document): Promise<SeenPage> {
+export async function capture(page: Document = document): Promise<CapturedPage> {
   const selection = page.getSelection()?.toString().trim() ?? "";
   const captions = await captionsOf(page);
   const tables = tablesOf(page);
@@ -33,7 +33,7 @@ function htmlOf(page: Document): string {
 }
 
 /** Tables with at least a line of names and one of values; those inside another are part of it. */
-export function tablesOf(page: Document): NonNullable<SeenPage["tables"]> {
+export function tablesOf(page: Document): NonNullable<CapturedPage["tables"]> {
   return [...page.querySelectorAll("table")]
     .filter((table) => table.parentElement?.closest("table") == null)
     .flatMap((table) => {

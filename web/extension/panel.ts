@@ -1,4 +1,4 @@
-import { seenKey } from "./seen-page.ts";
+import { capturedKey } from "./captured-page.ts";
 import { site } from "./site.ts";
 
 /** The frame that shows the site, and hands it the page that a user wants to work with. */
@@ -14,11 +14,11 @@ window.addEventListener("message", (event) => {
   const isOwn = event.source === frame.contentWindow && event.origin === new URL(site).origin;
   if (!isOwn || (event.data as { portolan?: unknown } | null)?.portolan !== "ready") return;
   isReady = true;
-  void chrome.storage.session.get(seenKey).then((stored) => tell(stored[seenKey]));
+  void chrome.storage.session.get(capturedKey).then((stored) => tell(stored[capturedKey]));
 });
 
 chrome.storage.session.onChanged.addListener((changes) => {
-  if (isReady) tell(changes[seenKey]?.newValue);
+  if (isReady) tell(changes[capturedKey]?.newValue);
 });
 
 function tell(message: unknown) {

@@ -19,7 +19,7 @@ await mkdir(join(folder, "icons"), { recursive: true });
 const scripts = [
   { entry: "background.ts", file: "background.js" },
   { entry: "panel.ts", file: "panel.js" },
-  { entry: "capture-entry.ts", file: "capture.js", footer: "globalThis.portolanSeen;" },
+  { entry: "capture-entry.ts", file: "capture.js", footer: "globalThis.portolanCapture;" },
 ];
 
 for (const { entry, file, footer } of scripts) {

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 const TEXT_FILE = /^(licen[cs]e|copying|notice|unlicense|ofl)([-._].*)?$/i;
-/** What is linked into these is shipped. */
+/** Crates linked into these programs are shipped. */
 const SHIPPED = ["portolan", "portolan-query-worker"];
 
 /** Packages of the lock file that are no development tools, as they are installed. */

@@ -103,7 +103,7 @@ function pageWithPanel(panel, theme) {
 
 /** Runs in the panel: stands for the message of the extension around it. */
 function showPage(page) {
-  const data = { portolan: "page", number: 1, wish: "look", page };
+  const data = { portolan: "page", number: 1, action: "look", page };
   const origin = "chrome-extension://abcdefghijklmnopabcdefghijklmnop";
   window.dispatchEvent(new MessageEvent("message", { data, origin, source: window.parent }));
 }

@@ -1,5 +1,5 @@
 // Writes the client's side of the contract from `app/contract/openapi.json`: types, request functions and the schemas
-// that are checked at run time. With `--check` it fails where a file is stale, and writes nothing.
+// that are checked at run time. With `--check` it fails if a file is stale, and writes nothing.
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

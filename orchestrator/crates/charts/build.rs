@@ -60,7 +60,7 @@ fn strip_prose(value: &mut Value, names_are_properties: bool) {
     }
 }
 
-/// Gives definitions such as `Dict<number>` names that may stand in a URI.
+/// Renames definitions such as `Dict<number>` to names that are valid in a URI.
 fn plain_names(value: &mut Value) {
     match value {
         Value::Object(object) => {

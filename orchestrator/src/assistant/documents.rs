@@ -9,11 +9,11 @@ use uuid::Uuid;
 
 use crate::model::find_links;
 
-/// A stored source as a text. It is read and taken apart when a tool first needs it.
+/// A stored source as a text. It is read and parsed when a tool first needs it.
 #[derive(Clone, Debug)]
 pub struct SourceDocument {
     pub source_id: Uuid,
-    /// For people: the source's name.
+    /// The source's display name.
     pub title: String,
     pub url: Option<String>,
     pub profile: DocumentProfile,
@@ -51,17 +51,17 @@ impl SourceDocument {
                 .get_or_init(|| match std::fs::read_to_string(&own.path) {
                     Ok(text) => Some(Document::read(&text, own.profile.format, &own.title)),
                     Err(error) => {
-                        tracing::warn!(source.id = %own.source_id, error.cause = %error, "text could not be read");
+                        tracing::warn!(source.id = %own.source_id, error.cause = %error, "document not read");
                         None
                     }
                 });
         });
         if let Err(error) = loaded.await {
-            tracing::error!(source.id = %self.source_id, error.cause = %error, "text could not be taken apart");
+            tracing::error!(source.id = %self.source_id, error.cause = %error, "document not parsed");
         }
     }
 
-    /// Whether the address stands in the text, as a page's links do.
+    /// Returns whether the address occurs in the text, as a page's links do.
     pub(crate) async fn has_link(&self, url: &Url) -> bool {
         let (path, url) = (self.path.clone(), url.clone());
         let found = tokio::task::spawn_blocking(move || {
@@ -72,7 +72,7 @@ impl SourceDocument {
         found.await.unwrap_or(false)
     }
 
-    /// None before it was loaded, and where it cannot be read.
+    /// None before it is loaded, and if it can't be read.
     pub(crate) fn document(&self) -> Option<&Document> {
         self.document.get()?.as_ref()
     }

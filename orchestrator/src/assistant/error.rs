@@ -7,9 +7,9 @@ use portolan_blocks::TurnError;
 #[error("{}: {detail}", code.as_str())]
 pub struct ModelError {
     pub code: ModelErrorCode,
-    /// For the log; may quote what the provider said.
+    /// For the log; may contain the provider's message.
     pub detail: String,
-    /// The status of the provider's answer, where it refused the request.
+    /// The HTTP status, if the provider rejected the request.
     pub status: Option<u16>,
     /// How long the provider asks to wait.
     pub retry_after: Option<Duration>,
@@ -48,13 +48,14 @@ impl ModelError {
         }
     }
 
-    /// Whether the same call is worth another attempt.
-    pub fn may_pass(&self) -> bool {
+    /// Returns whether the same call is worth another attempt.
+    pub fn is_transient(&self) -> bool {
         self.code.is_retryable() && !self.is_final
     }
 
-    /// Whether another model is worth asking: all but a refusal of what was asked are the provider's fault.
-    pub fn may_pass_elsewhere(&self) -> bool {
+    /// Returns whether a fallback model may succeed: all errors except a rejected question are the
+    /// provider's.
+    pub fn may_succeed_on_fallback(&self) -> bool {
         self.code != ModelErrorCode::Refused
     }
 
@@ -75,7 +76,7 @@ impl ModelError {
     }
 }
 
-/// A wait that is told instead of "a minute".
+/// The wait in the message instead of "a minute".
 const LONG_WAIT: Duration = Duration::from_secs(90);
 
 /// Formats a wait in its largest fitting unit, rounded up.
@@ -109,7 +110,7 @@ impl ModelErrorCode {
         }
     }
 
-    /// Whether the same call may succeed a little later.
+    /// Returns whether the same call may succeed a little later.
     pub fn is_retryable(self) -> bool {
         matches!(
             self,
@@ -117,7 +118,8 @@ impl ModelErrorCode {
         )
     }
 
-    /// Whether the same request may be answered in a moment; an answer that cannot be read comes again.
+    /// Returns whether the same request may be answered in a moment; an answer that cannot be read comes
+    /// again.
     pub(crate) fn passes_soon(self) -> bool {
         matches!(self, Self::RateLimited | Self::Unavailable | Self::Timeout)
     }
@@ -164,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_waits_are_told_in_their_unit() {
+    fn long_waits_are_formatted_with_a_suitable_unit() {
         for (seconds, text) in [
             (1, "1 second"),
             (90, "90 seconds"),

@@ -16,7 +16,7 @@ pub trait LanguageModel: Send + Sync {
     /// A stream ends with [`ModelEvent::Finished`] or with one error, never silently.
     fn stream(&self, request: ModelRequest) -> ModelStream;
 
-    /// Tokens that `text` takes in this model's reckoning; an estimate that is rather too high.
+    /// Estimates the tokens of `text` for this model, rather too high than too low.
     fn count_tokens(&self, text: &str) -> u64;
 
     /// The settings of a model of a remote endpoint.
@@ -31,7 +31,7 @@ pub type ModelStream = Pin<Box<dyn Stream<Item = Result<ModelEvent, ModelError>>
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModelCard {
     pub id: String,
-    /// For people.
+    /// The display name.
     pub title: String,
     pub price: Price,
     /// Tokens that one call may read and write together.
@@ -43,24 +43,26 @@ pub struct ModelCard {
 #[derive(Clone, Debug, Default)]
 pub struct ModelRequest {
     pub messages: Vec<Message>,
-    /// Empty where the model must answer without tools.
+    /// Empty if the model must answer without tools.
     pub tools: Vec<ToolDefinition>,
     /// Tools that earlier messages called and that may not be called any more.
     pub closed_tools: Vec<ToolDefinition>,
     pub max_output_tokens: u64,
+    /// Tokens that the messages and all tools take to read.
+    pub input_tokens: u64,
     /// Bytes that earlier calls of the same answer wrote.
     pub written_bytes: usize,
 }
 
 impl ModelRequest {
-    /// The tools that the model is told of, whether it may call them or not.
+    /// The tools declared to the model, whether it may call them or not.
     pub fn all_tools(&self) -> impl Iterator<Item = &ToolDefinition> {
         self.tools.iter().chain(&self.closed_tools)
     }
 }
 
-/// Data that a provider wants back with an answer of its model, for as long as the turn lasts: reasoning, or
-/// signatures of it.
+/// Opaque data, such as reasoning or signatures, that a provider expects back with its model's answer within
+/// the turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProviderState {
     /// The id of the model; others know nothing of it.
@@ -109,18 +111,18 @@ pub struct ToolCall {
     pub arguments: String,
 }
 
-/// A tool as a model is told of it.
+/// A tool definition for a model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolDefinition {
     pub name: &'static str,
     pub description: &'static str,
-    /// The JSON schema of its arguments.
-    pub parameters: Value,
+    /// The JSON schema of its arguments; the calls of all turns share it.
+    pub parameters: Arc<Value>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum ModelEvent {
-    /// More of what the model thinks before it answers.
+    /// A piece of the model's reasoning.
     Thinking(String),
     /// More of the answer.
     Text(String),
@@ -139,7 +141,7 @@ pub enum ModelEvent {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FinishReason {
-    /// The model said all it wanted.
+    /// The model ended its answer.
     Stop,
     ToolCalls,
     /// The answer was cut at its length limit.

@@ -57,15 +57,15 @@ pub struct ModelTuning {
     pub headers: Vec<(String, String)>,
     pub body: Map<String, Value>,
     pub tools: ToolSupport,
-    /// Credits for a million tokens that the provider had cached; those of other tokens where it is left out.
+    /// Credits per million cached input tokens. Default: the input price.
     pub cached_input_price: Option<u64>,
 }
 
-/// The way in which a model calls tools.
+/// How a model calls tools.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ToolSupport {
-    /// By the endpoint's tools, and as text where it refuses these.
+    /// Native tool calls, with text as a fallback.
     #[default]
     Auto,
     /// By the endpoint's tools only.
@@ -81,7 +81,7 @@ pub struct RemoteSettings {
     /// Ends in `/v1`.
     pub base_url: String,
     pub wire: Wire,
-    /// The family of the endpoint, where its address does not tell it.
+    /// The endpoint's provider, if it can't be derived from the address.
     pub provider: Option<String>,
     pub tuning: ModelTuning,
     /// Models of the endpoint, the default one first.
@@ -189,6 +189,32 @@ impl Models {
         Ok(self)
     }
 
+    /// Returns the same offer with each model exchanged for another of its id.
+    pub(crate) fn map(
+        &self,
+        exchange: impl Fn(&Arc<dyn LanguageModel>) -> Arc<dyn LanguageModel>,
+    ) -> Self {
+        Self {
+            models: self.models.iter().map(&exchange).collect(),
+            default_id: self.default_id.clone(),
+            fallbacks: self.fallbacks.iter().map(&exchange).collect(),
+        }
+    }
+
+    /// Returns the offer with those of these models whose ids are not in it.
+    pub(crate) fn with_more(
+        mut self,
+        models: impl IntoIterator<Item = Arc<dyn LanguageModel>>,
+    ) -> Self {
+        for model in models {
+            if self.get(&model.card().id).is_err() {
+                // The built-in one stays last.
+                self.models.insert(0, model);
+            }
+        }
+        self
+    }
+
     /// The models that take over from this one. None takes over from the built-in one, which is
     /// always there.
     pub fn fallbacks_of(&self, id: &str) -> Vec<Arc<dyn LanguageModel>> {
@@ -249,18 +275,18 @@ pub enum ModelsError {
     UnknownModel(#[from] UnknownModel),
     #[error("two models have the id {0}; give each one of its own")]
     SameId(String),
-    #[error("the client of the remote model cannot be made: {0}")]
+    #[error("couldn't create the HTTP client for the model: {0}")]
     Client(#[from] reqwest::Error),
     #[error("the header {0} of a model cannot be sent; check its name and value")]
     Header(String),
-    #[error("there is no provider {name}; use one of: {known}")]
+    #[error("unknown provider {name}; use one of: {known}")]
     UnknownProvider { name: String, known: String },
-    #[error("{0} is no base URL of a model; use one such as https://api.openai.com/v1")]
+    #[error("{0} is not a model's base URL; use one like https://api.openai.com/v1")]
     BaseUrl(String),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
-#[error("there is no model {id}; choose one of: {known}")]
+#[error("unknown model {id}; choose one of: {known}")]
 pub struct UnknownModel {
     pub id: String,
     /// The ids on offer.

@@ -1,5 +1,7 @@
 //! Tests the connection to a model with one real call.
 
+use std::sync::Arc;
+
 use futures_util::StreamExt;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -10,7 +12,7 @@ use super::{LanguageModel, Message, ModelError, ModelEvent, ModelRequest, ToolDe
 /// Tokens that the test's answer may take.
 const OUTPUT_TOKENS: u64 = 600;
 
-/// The abilities that a test of a model has seen.
+/// The abilities detected by a model test.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ModelReport {
@@ -21,15 +23,15 @@ pub struct ModelReport {
     pub tools: bool,
     pub parallel_tools: bool,
     pub reasoning: bool,
-    /// Whether the provider reports what a call used.
+    /// Whether the provider reports token usage.
     pub usage: bool,
-    /// Why the call failed, for people, and what the provider said.
+    /// A readable error and the provider's own message.
     pub error: Option<String>,
     pub detail: Option<String>,
 }
 
 impl ModelReport {
-    /// Tells what works and what does not, in a line.
+    /// Summarizes what works in one line.
     pub fn summary(&self) -> String {
         let abilities = [
             ("streaming", self.streaming),
@@ -104,12 +106,12 @@ fn probe_request() -> ModelRequest {
         tools: vec![ToolDefinition {
             name: "add",
             description: "Adds two numbers.",
-            parameters: json!({
+            parameters: Arc::new(json!({
                 "type": "object",
                 "properties": {"a": number, "b": number},
                 "required": ["a", "b"],
                 "additionalProperties": false,
-            }),
+            })),
         }],
         max_output_tokens: OUTPUT_TOKENS,
         ..ModelRequest::default()

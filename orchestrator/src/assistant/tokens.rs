@@ -90,7 +90,7 @@ impl TokenCounts {
     }
 }
 
-/// Cuts at line breaks, at blanks where there are none, and elsewhere only where there are neither for long.
+/// Cuts at line breaks, at blanks if there are none, and elsewhere only if there are neither for long.
 fn split_pieces(mut text: &str) -> impl Iterator<Item = &str> {
     std::iter::from_fn(move || {
         if text.is_empty() {
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_are_those_of_the_vocabulary() {
+    fn token_counts_match_the_vocabulary() {
         for text in [
             "Average horsepower by origin, as a bar chart. ".repeat(200),
             "Average horsepower\nby origin,\n\nas a bar chart.\n".repeat(200),
@@ -133,13 +133,13 @@ mod tests {
     }
 
     #[test]
-    fn long_run_without_blanks_is_counted_soon() {
+    fn long_text_without_spaces_is_counted_in_linear_time() {
         let text = "ä".repeat(100_000);
         assert!(TokenCounter.count(&text) > 1_000);
     }
 
     #[test]
-    fn texts_that_begin_alike_have_pieces_in_common() {
+    fn texts_with_the_same_start_share_token_chunks() {
         let prompt = "One line of the prompt that every chat is told, word for word.\n".repeat(40);
         let (one, two) = (format!("{prompt}cars"), format!("{prompt}harbours"));
         let ones: Vec<&str> = split_pieces(&one).collect();
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_are_bounded() {
+    fn token_count_cache_is_bounded() {
         let counts = TokenCounts::default();
         for number in 0..3 * GENERATION as u64 {
             counts.insert_cached((number, number), number);

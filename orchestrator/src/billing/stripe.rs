@@ -31,12 +31,12 @@ pub struct Stripe {
 
 #[derive(Debug, thiserror::Error)]
 pub enum StripeError {
-    #[error("the payment provider could not be reached: {0}")]
+    #[error("couldn't reach the payment provider: {0}")]
     Unreachable(String),
     /// The provider's own words.
     #[error("the payment provider refused the request: {status} {message}")]
     Refused { status: u16, message: String },
-    #[error("the payment provider's answer could not be read: {0}")]
+    #[error("invalid answer from the payment provider: {0}")]
     Unreadable(String),
 }
 
@@ -99,8 +99,8 @@ impl StripeSubscription {
         self.items.data.iter().map(|item| item.price.id.as_str())
     }
 
-    /// Whether it gives a plan. A payment that is missing is asked for again for a while, and the plan
-    /// stays meanwhile.
+    /// Returns whether it gives a plan. A payment that is missing is asked for again for a while, and the
+    /// plan stays meanwhile.
     pub fn is_in_force(&self) -> bool {
         matches!(self.status.as_str(), "active" | "trialing" | "past_due")
     }
@@ -114,7 +114,7 @@ impl StripeSubscription {
 
 impl Stripe {
     /// # Errors
-    /// Fails where no client can be made, such as without certificates.
+    /// Fails if no client can be made, such as without certificates.
     pub fn new(
         url: Url,
         secret_key: SecretString,

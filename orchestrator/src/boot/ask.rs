@@ -7,14 +7,18 @@ use std::{
 use portolan_blocks::{Block, BlockContent, ChartBlock, Outcome, TurnError, UserMessage};
 use portolan_chat::TurnOutput;
 use portolan_documents::find_typed_table;
-use portolan_draw::{DrawRequest, Drawer, DrawingLimits, Theme};
+use portolan_draw::{DrawRequest, Drawer, DrawingLimits, Theme, paint_png};
 use serde::Serialize;
 use tokio::sync::mpsc;
 use url::Url;
 use uuid::Uuid;
 
 use super::{
-    CommandFailure, command_line::AskArguments, settings::Settings, terminal_chart::draw_chart,
+    CommandFailure,
+    command_line::AskArguments,
+    settings::Settings,
+    terminal_chart::draw_chart,
+    terminal_image::{ImageProtocol, encode_picture},
     wiring,
 };
 use crate::{
@@ -29,8 +33,10 @@ use crate::{
 
 /// Turns that may write before their output is printed.
 const OUTPUTS_WAITING: usize = 64;
+/// Pixels of a picture in the terminal for each unit of the drawing: enough for a sharp screen.
+const PICTURE_SCALE: f32 = 2.0;
 
-/// Answers a file of questions; fails where one of them has no answer.
+/// Answers a file of questions; fails if one of them has no answer.
 async fn ask_file(
     questions: &Path,
     out: &Path,
@@ -140,7 +146,14 @@ pub async fn ask_question(
     if let Some(folder) = &arguments.out {
         std::fs::create_dir_all(folder).map_err(CommandFailure::new)?;
     }
-    let mut printer = Printer::new(arguments.out, arguments.json);
+    let mut printer = Printer {
+        out: arguments.out,
+        is_silent: arguments.json,
+        protocol: arguments.image.protocol(),
+        drawer: None,
+        charts: 0,
+        has_streamed: false,
+    };
     let mut source_ids = brought.source_ids();
     let mut history = Vec::new();
     for question in std::iter::once(question).chain(arguments.follow_up) {
@@ -158,6 +171,7 @@ pub async fn ask_question(
             unread: brought.unread.clone(),
             may_read_pages: false,
             pages: None,
+            record: None,
             journal: Vec::new(),
             closed: Vec::new(),
             kept: Vec::new(),
@@ -338,19 +352,11 @@ struct Printer {
     has_streamed: bool,
     /// Only files are written: the answer is printed as JSON when it is complete.
     is_silent: bool,
+    /// The way in which the terminal shows pictures; None for charts as text.
+    protocol: Option<ImageProtocol>,
 }
 
 impl Printer {
-    fn new(out: Option<PathBuf>, is_silent: bool) -> Self {
-        Self {
-            is_silent,
-            out,
-            drawer: None,
-            charts: 0,
-            has_streamed: false,
-        }
-    }
-
     fn open(&mut self) {
         self.has_streamed = false;
     }
@@ -393,8 +399,13 @@ impl Printer {
 
     fn chart(&mut self, chart: &ChartBlock) -> Result<(), CommandFailure> {
         println!("▌ {}", chart.title);
-        if let Some(drawn) = draw_chart(chart) {
-            println!("{drawn}");
+        match self.protocol {
+            Some(protocol) => print!("{}", encode_picture(&self.paint_chart(chart)?, protocol)),
+            None => {
+                if let Some(drawn) = draw_chart(chart) {
+                    println!("{drawn}");
+                }
+            }
         }
         if let Some(query) = &chart.query {
             println!("  {}", query.sql);
@@ -404,6 +415,13 @@ impl Printer {
             None => println!("  (give --out FOLDER to get it as SVG and JSON)\n"),
         }
         Ok(())
+    }
+
+    /// Draws a chart as PNG.
+    fn paint_chart(&mut self, chart: &ChartBlock) -> Result<Vec<u8>, CommandFailure> {
+        let request = DrawRequest::of_chart(chart, Theme::Light);
+        let svg = self.drawer()?.svg(&request).map_err(CommandFailure::new)?;
+        paint_png(&svg, PICTURE_SCALE).map_err(CommandFailure::new)
     }
 
     /// Writes a chart to the folder of `--out`; the path of its picture.
@@ -439,7 +457,7 @@ mod tests {
     use super::extension_of;
 
     #[test]
-    fn standard_input_is_named_by_its_first_bytes() {
+    fn format_of_standard_input_is_detected_from_its_first_bytes() {
         assert_eq!(extension_of(b"PAR1\x15\x04"), "parquet");
         assert_eq!(extension_of(b"PK\x03\x04"), "xlsx");
         assert_eq!(extension_of(b" \n[{\"a\": 1}]"), "json");

@@ -4,8 +4,9 @@ use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
 use url::Url;
 
 use super::{
-    replay::Age,
+    replay::{Age, PaceOptions, RunOptions},
     settings::{DataFlags, Flags},
+    terminal_image::ImageOption,
 };
 use crate::model::{NORMAL_PRIORITY, Scope};
 
@@ -45,8 +46,8 @@ pub enum Command {
     /// Serves the charting tools to other programs over the Model Context Protocol, on standard input and output
     Mcp(McpArguments),
     /// Runs stored or exported chats again and compares the answers, free of charge
-    Replay(ReplayArguments),
-    /// Exports chats
+    Replay(Box<ReplayArguments>),
+    /// Exports and tags chats
     #[command(subcommand)]
     Chats(ChatsCommand),
     /// Manages the prompts
@@ -247,6 +248,9 @@ pub struct AskArguments {
     /// Prints a line of JSON for each answer, with all its blocks
     #[arg(long, conflicts_with = "questions")]
     pub json: bool,
+    /// How charts are drawn in the terminal
+    #[arg(long, value_enum, default_value_t, conflicts_with_all = ["questions", "json"])]
+    pub image: ImageOption,
     /// Folder for the charts as JSON and SVG; with --questions the file for the answers
     #[arg(long, value_name = "FOLDER|FILE")]
     pub out: Option<PathBuf>,
@@ -269,6 +273,8 @@ pub struct McpArguments {
 pub enum ChatsCommand {
     /// Writes chats as lines of JSON. Default: all chats
     Export(ExportArguments),
+    /// Tags chats, to choose them by
+    Tag(TagArguments),
 }
 
 /// Which stored chats.
@@ -283,6 +289,42 @@ pub struct Selection {
     /// Only chats of this user
     #[arg(long, value_name = "EMAIL")]
     pub user: Option<String>,
+    /// Only chats with an answer that its user rated so
+    #[arg(long, value_enum)]
+    pub rating: Option<RatingName>,
+    /// Only chats with this tag
+    #[arg(long)]
+    pub tag: Option<String>,
+    /// Only chats of users of this plan, such as free
+    #[arg(long, value_name = "PLAN")]
+    pub tier: Option<String>,
+}
+
+impl Selection {
+    /// Whether chats of a file are chosen by their tags.
+    pub fn is_tagged(&self, tags: &[String]) -> bool {
+        self.tag.as_ref().is_none_or(|tag| tags.contains(tag))
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RatingName {
+    Up,
+    Down,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct TagArguments {
+    /// Tag, such as regression
+    pub tag: String,
+    /// IDs of chats
+    #[arg(required = true, value_name = "CHAT")]
+    pub chats: Vec<uuid::Uuid>,
+    /// Removes the tag
+    #[arg(long)]
+    pub remove: bool,
+    #[command(flatten)]
+    pub data: DataFlags,
 }
 
 #[derive(Debug, clap::Args)]
@@ -297,38 +339,25 @@ pub struct ExportArguments {
 }
 
 #[derive(Debug, clap::Args)]
-#[command(group = ArgGroup::new("which").required(true).multiple(true).args(["latest", "since", "user", "chats", "resume"]))]
+#[command(group = ArgGroup::new("which").required(true).multiple(true).args(["latest", "since", "user", "rating", "tag", "tier", "chats", "resume"]))]
 pub struct ReplayArguments {
     #[command(flatten)]
     pub selection: Selection,
     /// File written by `portolan chats export`
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["latest", "since", "user"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["latest", "since", "user", "rating", "tier"])]
     pub chats: Option<PathBuf>,
-    /// Model. Default: the original's, where it is still available
-    #[arg(long)]
-    pub model: Option<String>,
-    /// Number of chats to run at the same time. Default: 8
-    #[arg(long, value_name = "N")]
-    pub concurrency: Option<usize>,
+    #[command(flatten)]
+    pub run: RunOptions,
+    #[command(flatten)]
+    pub pace: PaceOptions,
     /// Folder of the run
     #[arg(long, default_value = "replay", value_name = "FOLDER")]
     pub out: PathBuf,
     /// Continues the run in the folder with its original options
-    #[arg(long, conflicts_with_all = ["latest", "since", "user", "chats"])]
+    #[arg(long, conflicts_with_all = ["latest", "since", "user", "rating", "tag", "tier", "chats"])]
     pub resume: bool,
-    /// Reports to write. Default: both
-    #[arg(long, value_enum, value_delimiter = ',')]
-    pub report: Vec<ReportFormat>,
     #[command(flatten)]
     pub data: DataFlags,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ReportFormat {
-    /// A report for people, `report.md`
-    Md,
-    /// A line for each turn, `results.jsonl`, which a run always keeps
-    Jsonl,
 }
 
 #[cfg(test)]

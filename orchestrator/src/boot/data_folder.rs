@@ -23,7 +23,7 @@ pub enum DataFolderError {
 }
 
 impl DataFolder {
-    /// Creates the folder where there is none; only its owner may look into it.
+    /// Creates the folder if it is missing, readable only by its owner.
     pub fn open(path: &Path) -> Result<Self, DataFolderError> {
         let create = || -> io::Result<PathBuf> {
             fs::create_dir_all(path)?;

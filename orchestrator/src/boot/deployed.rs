@@ -1,4 +1,4 @@
-//! Checks the files of `deploy/`: by the programs that read them where these are installed, and by what they must say.
+//! Checks the files of `deploy/` with their own tools, if installed, and for required content.
 
 use std::{
     collections::BTreeSet,
@@ -55,7 +55,7 @@ fn files_below(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// Runs a program that checks a file; its output is the reason of a failure. Says so where it is not installed.
+/// Runs a program that checks a file and fails with its output. Prints a note if it isn't installed.
 fn run_check(program: &str, arguments: &[&str], folder: &Path) {
     let output = Command::new(program)
         .args(arguments)

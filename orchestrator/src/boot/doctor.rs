@@ -12,7 +12,7 @@ const PUBLIC_URL_TIME: Duration = Duration::from_secs(10);
 /// The longest that the collector of traces may take to answer.
 const COLLECTOR_TIME: Duration = Duration::from_secs(5);
 
-/// Checks each part and says what is wrong; exit 1 where something is.
+/// Checks each part and prints problems; exit code 1 if there are any.
 pub async fn run_checks(settings: &Settings) -> Result<ExitCode, CommandFailure> {
     let mut is_well = true;
     let mut report = |part: &str, result: Result<String, CommandFailure>| match result {
@@ -91,18 +91,17 @@ async fn check_mail(settings: &Settings) -> Result<String, CommandFailure> {
         .mail_from
         .as_ref()
         .or(settings.feedback_email.as_ref());
-    let from = from.ok_or_else(|| {
-        CommandFailure::new("set PORTOLAN_MAIL_FROM, the address that mails come from")
-    })?;
+    let from =
+        from.ok_or_else(|| CommandFailure::new("set PORTOLAN_MAIL_FROM to the sender's address"))?;
     let smtp = Smtp::new(server, from).map_err(CommandFailure::new)?;
     smtp.test().await.map_err(CommandFailure::new)?;
-    Ok("the server takes this account".into())
+    Ok("the server accepts this account".into())
 }
 
-/// Asks the address that people use for this server's configuration.
+/// Requests this server's configuration from its public URL.
 async fn public_url(settings: &Settings) -> Result<String, CommandFailure> {
     let Some(url) = &settings.public_url else {
-        return Ok("none is set; people use the address that the server listens on".into());
+        return Ok("none is set; users open the address that the server listens on".into());
     };
     let target = url.join("/api/config").map_err(CommandFailure::new)?;
     let wrong = |cause: String| {
@@ -176,7 +175,7 @@ async fn check_traces(settings: &Settings) -> Result<String, CommandFailure> {
     Ok(format!("{address} takes them"))
 }
 
-/// Connects to NATS, where it is set.
+/// Connects to NATS if it is configured.
 async fn check_other_servers(settings: &Settings) -> Result<String, CommandFailure> {
     let is_shared = settings
         .database_url
@@ -185,7 +184,7 @@ async fn check_other_servers(settings: &Settings) -> Result<String, CommandFailu
     match (&settings.nats_url, is_shared) {
         (None, false) => Ok("none: SQLite has one server".into()),
         (None, true) => {
-            Ok("are reached over the database; set PORTOLAN_NATS_URL to reach them sooner".into())
+            Ok("communicate over the database; set PORTOLAN_NATS_URL for lower latency".into())
         }
         (Some(_), false) => Err(CommandFailure::new(
             "several servers need PostgreSQL: set PORTOLAN_DATABASE_URL, or remove PORTOLAN_NATS_URL",
@@ -194,7 +193,7 @@ async fn check_other_servers(settings: &Settings) -> Result<String, CommandFailu
             let version = check_nats(&addresses.0)
                 .await
                 .map_err(CommandFailure::new)?;
-            Ok(format!("are reached over NATS {version}"))
+            Ok(format!("communicate over NATS {version}"))
         }
     }
 }
@@ -206,7 +205,7 @@ async fn check_object_store(settings: &Settings) -> Result<String, CommandFailur
     Ok(settings
         .object_store
         .clone()
-        .unwrap_or_else(|| "is the data folder, and takes files".into()))
+        .unwrap_or_else(|| "is the data folder, and is writable".into()))
 }
 
 async fn check_query_worker(settings: &Settings) -> Result<String, CommandFailure> {

@@ -10,13 +10,10 @@ use uuid::Uuid;
 
 use super::CommandFailure;
 use crate::{
-    charts::WantedQuery,
+    charts::RequestedQuery,
     http::App,
     model::{EXAMPLES_USER, ProfileChange, SavedKind, Source, User, Visibility},
-    services::{
-        Principal, accounts,
-        charts::{ChartDraft, set_visibility},
-    },
+    services::{Principal, accounts, charts::ChartDraft},
     sources::samples,
     store::StoreError,
 };
@@ -133,7 +130,7 @@ async fn publish_example(
         title: example.title,
         description: example.description,
         spec: example.spec,
-        query: Some(WantedQuery {
+        query: Some(RequestedQuery {
             sql: example.sql,
             source_ids: vec![source_id],
             plan: None,
@@ -150,7 +147,9 @@ async fn publish_example(
     app.store
         .transact(async |unit| {
             charts.create_chart(unit, author, &version).await?;
-            set_visibility(unit, author, chart_id, Visibility::Public, None).await
+            charts
+                .set_visibility(unit, author, chart_id, Visibility::Public, None)
+                .await
         })
         .await
         .map_err(CommandFailure::new)?;

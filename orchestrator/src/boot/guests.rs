@@ -23,7 +23,7 @@ pub async fn delete_for_ever(app: actix_web::web::Data<App>) {
     loop {
         ticks.tick().await;
         if let Err(error) = delete_old_guests(&app).await {
-            tracing::warn!(error.cause = %error, "old guests could not be listed");
+            tracing::warn!(error.cause = %error, "old guests not listed");
         }
     }
 }
@@ -51,5 +51,5 @@ pub async fn delete_old_guests(app: &App) -> Result<usize, StoreError> {
 }
 
 fn log_failure(problem: &Problem) {
-    tracing::warn!(error.cause = %problem, "guest could not be deleted; it is tried again");
+    tracing::warn!(error.cause = %problem, "guest not deleted, will retry");
 }

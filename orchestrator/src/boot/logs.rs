@@ -57,6 +57,6 @@ fn install_subscriber(settings: &Settings, exporter: Option<&Exporter>) {
         .with(spans)
         .try_init();
     if started.is_err() {
-        eprintln!("portolan: the log was started twice; the first one stays");
+        eprintln!("portolan: logging is already started");
     }
 }

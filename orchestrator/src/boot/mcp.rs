@@ -107,7 +107,7 @@ async fn start_private_server(
     Ok((address, key))
 }
 
-/// Creates the account where there is none; returns a new API key of it.
+/// Creates the account if it is missing and returns a new API key of it.
 async fn open_account(store: &Store, clock: Clock, ids: &Ids) -> Result<String, CommandFailure> {
     let now = clock.now();
     let email = email_address(ACCOUNT).map_err(CommandFailure::new)?;

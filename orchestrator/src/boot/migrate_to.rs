@@ -2,16 +2,16 @@
 
 use std::process::ExitCode;
 
-use super::{CommandFailure, data_folder::DataFolder, people, settings::Settings, wiring};
+use super::{CommandFailure, data_folder::DataFolder, settings::Settings, user_commands, wiring};
 use crate::store::{AuditReport, CopiedTable, DatabaseUrl, copy_to_postgres};
 
-/// Moves the data and says what to set for the next start.
+/// Moves the data and prints the settings for the next start.
 pub async fn migrate_to(settings: &Settings, url: &str) -> Result<ExitCode, CommandFailure> {
     let (tables, report) = move_database(settings, url).await?;
     for table in &tables {
         println!("{:>10}  {}", table.rows, table.name);
     }
-    let code = people::report_audit(&report);
+    let code = user_commands::report_audit(&report);
     println!(
         "Everything is copied. Start the server with PORTOLAN_DATABASE_URL set to the new database; the data folder stays \
          in use for keys and files. Keep the old database until you have looked around."
@@ -43,7 +43,7 @@ pub async fn move_database(
     };
     let DatabaseUrl::Sqlite(path) = source else {
         return Err(CommandFailure::new(
-            "this server doesn't use SQLite: leave the database URL of the old database out",
+            "this server doesn't use SQLite: remove the database URL of the old database",
         ));
     };
     if !path.exists() {
@@ -69,7 +69,7 @@ pub async fn move_database(
     let after = audit_store(&moved).await?;
     if after != before {
         return Err(CommandFailure::new(
-            "the ledger of the new database isn't that of the old one: keep using the old one, and report a bug",
+            "the ledgers of the two databases differ: keep using the old one and report a bug",
         ));
     }
     Ok((tables, after))

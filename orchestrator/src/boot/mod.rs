@@ -14,7 +14,6 @@ mod listen;
 mod logs;
 mod mcp;
 mod migrate_to;
-mod people;
 #[cfg(test)]
 mod reference;
 mod replay;
@@ -22,9 +21,11 @@ mod serve;
 mod settings;
 mod signing;
 mod terminal_chart;
+mod terminal_image;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod unknown_setting;
+mod user_commands;
 mod wiring;
 
 use std::{fmt, process::ExitCode};
@@ -35,7 +36,7 @@ use settings::{DataFlags, Flags, Settings};
 
 use crate::assistant;
 
-/// Why a command did not do its work: one line that says what to do next.
+/// A command's error: one line with advice.
 #[derive(Debug)]
 pub struct CommandFailure(String);
 
@@ -88,17 +89,17 @@ fn run_command(command: Command) -> Result<ExitCode, CommandFailure> {
             })
         }
         Command::User(command) => {
-            actix_web::rt::System::new().block_on(people::run_user_command(command))
+            actix_web::rt::System::new().block_on(user_commands::run_user_command(command))
         }
         Command::Auth(AuthCommand::Import { file, data }) => {
             actix_web::rt::System::new().block_on(import::import_users(&file, data))
         }
         Command::Auth(AuthCommand::Keys(command)) => signing::run_keys_command(command),
         Command::Key(command) => {
-            actix_web::rt::System::new().block_on(people::run_key_command(command))
+            actix_web::rt::System::new().block_on(user_commands::run_key_command(command))
         }
         Command::Plan(command) => {
-            actix_web::rt::System::new().block_on(people::run_plan_command(command))
+            actix_web::rt::System::new().block_on(user_commands::run_plan_command(command))
         }
         Command::Ask(arguments) => {
             let settings = load_settings(&Flags::default())?;
@@ -109,13 +110,17 @@ fn run_command(command: Command) -> Result<ExitCode, CommandFailure> {
             actix_web::rt::System::new().block_on(mcp::serve_mcp(arguments, settings))
         }
         Command::Replay(arguments) => {
-            let arguments = replay::with_kept_options(arguments)?;
+            let arguments = replay::with_kept_options(*arguments)?;
             let settings = load_settings(&with_data(arguments.data.clone()))?;
             actix_web::rt::System::new().block_on(replay::replay_turns(arguments, &settings))
         }
         Command::Chats(ChatsCommand::Export(arguments)) => {
             let settings = load_settings(&with_data(arguments.data.clone()))?;
-            actix_web::rt::System::new().block_on(replay::export_transcripts(arguments, &settings))
+            actix_web::rt::System::new().block_on(replay::export_chats(arguments, &settings))
+        }
+        Command::Chats(ChatsCommand::Tag(arguments)) => {
+            let settings = load_settings(&with_data(arguments.data.clone()))?;
+            actix_web::rt::System::new().block_on(replay::tag_chats(arguments, &settings))
         }
         Command::Prompts(PromptsCommand::Check) => {
             for prompt in assistant::render_samples().map_err(CommandFailure::new)? {
@@ -172,7 +177,7 @@ fn with_data(data: DataFlags) -> Flags {
     }
 }
 
-/// Reads the settings, starts the log, and says what in the environment has no effect.
+/// Reads the settings, starts logging, and warns about unknown environment variables.
 fn load_settings(flags: &Flags) -> Result<Settings, CommandFailure> {
     let (settings, warnings) = Settings::load(flags).map_err(CommandFailure::new)?;
     logs::start_logging(&settings);

@@ -20,7 +20,7 @@ const HEADINGS: [(&str, &str); 10] = [
     ("database_wait_seconds", "Database, limits and lifetimes"),
     ("token_seconds", "Access"),
     ("feedback_per_hour", "Mail, feedback and metrics"),
-    ("realtime_person_sockets", "Realtime"),
+    ("realtime_user_sockets", "Realtime"),
     ("log_format", "Logs and traces"),
 ];
 
@@ -46,7 +46,7 @@ const OTHER_VARIABLES: &str = "## Variables without a key
 | `OPENAI_BASE_URL` | Endpoint of the remote model, ending in `/v1`. Default: OpenAI. A local endpoint needs no key. |
 | `PORTOLAN_LOG` | What is logged, as a `tracing` filter: `info`, `warn`, `portolan=debug`. Default: `info`. |
 | `PORTOLAN_QUERY_WORKER` | Path of `portolan-query`. Default: beside `portolan`. |
-| `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` | Access to the bucket where no setting names it. |
+| `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` | Access to the bucket if the settings above are empty. |
 
 ";
 
@@ -171,7 +171,7 @@ fn format_bytes(bytes: u64) -> String {
     format!("`{bytes}` ({size} {name})")
 }
 
-/// Writes a table of settings; `prefix` is that of their variables, None where they have none.
+/// Writes a table of settings; `prefix` is that of their variables, None if they have none.
 fn write_table(page: &mut String, settings: &[Setting], prefix: Option<&str>) {
     let variable_heads = prefix.map_or(("", ""), |_| (" variable |", "---|"));
     let (head, line) = variable_heads;
@@ -238,7 +238,7 @@ fn configuration_page() -> String {
         &settings_of(models, "ModelSettings", &model),
         None,
     );
-    page.push_str("## Plans\n\nThe plans that accounts can have are a table `[[plans]]` each, the free one first; `[plans.limits]` below one has its limits. A limit that is left out is none.\n\n");
+    page.push_str("## Plans\n\nThe plans that accounts can have are a table `[[plans]]` each, the free one first; `[plans.limits]` below one has its limits. An omitted limit means no limit.\n\n");
     let plans = include_str!("../../crates/ledger/src/plan.rs");
     write_table(&mut page, &settings_of(plans, "Plan", &nothing), None);
     write_table(&mut page, &settings_of(plans, "PlanLimits", &nothing), None);
@@ -251,13 +251,13 @@ fn configuration_page() -> String {
     for (heading, text, name, defaults) in [
         (
             "Rate limits of sign-in: `[auth.limits]`",
-            "Requests a minute from one IP address, unless the key says otherwise. `--dev` exempts this machine.",
+            "Requests per minute from one IP address, unless noted otherwise. `--dev` exempts this machine.",
             "LimitOptions",
             &auth_defaults["limits"],
         ),
         (
             "OAuth server: `[auth.oauth_server]`",
-            "Other programs sign users in through this server.",
+            "Lets other apps sign users in through this server.",
             "OauthServerOptions",
             &auth_defaults["oauth_server"],
         ),

@@ -43,7 +43,7 @@ const RENEWALS: u32 = 3;
 /// Connections that may wait to be accepted.
 const BACKLOG: u32 = 8_192;
 
-/// Serves everything from one port until it is told to stop.
+/// Serves everything on one port until it receives a signal.
 pub async fn run_server(settings: Settings) -> Result<ExitCode, CommandFailure> {
     check_free(settings.listen.address)?;
     let folder = DataFolder::open(&settings.data_dir).map_err(CommandFailure::new)?;
@@ -67,6 +67,7 @@ pub async fn run_server(settings: Settings) -> Result<ExitCode, CommandFailure> 
     app.drawer.warm();
     let chats = app.chats.clone();
     let outbox = app.outbox.clone();
+    let webhooks = app.webhooks.clone();
     let views = app.views.clone();
     let realtime = app.realtime.clone();
     let replays = app.replays.clone();
@@ -76,7 +77,7 @@ pub async fn run_server(settings: Settings) -> Result<ExitCode, CommandFailure> 
         let app = app.clone();
         actix_web::rt::spawn(async move {
             if let Err(failure) = examples::publish_examples(&app).await {
-                tracing::warn!(error.cause = %failure.0, "example charts were not published; the next start tries again");
+                tracing::warn!(error.cause = %failure.0, "example charts not published, will retry on next start");
             }
         });
     }
@@ -92,7 +93,8 @@ pub async fn run_server(settings: Settings) -> Result<ExitCode, CommandFailure> 
     let drain = Duration::from_secs(settings.drain_seconds);
     actix_web::rt::spawn(async move {
         wait_for_signal().await;
-        let sending = tokio::time::timeout(drain, outbox.drain());
+        let sending = async { tokio::join!(outbox.drain(), webhooks.drain()) };
+        let sending = tokio::time::timeout(drain, sending);
         let counting = views.send(FlushViews);
         let stopping = replays.send(StopReplays);
         let ((), _, _, _) = tokio::join!(chats.drain(drain), sending, counting, stopping);
@@ -101,13 +103,13 @@ pub async fn run_server(settings: Settings) -> Result<ExitCode, CommandFailure> 
     });
     server.await.map_err(CommandFailure::new)?;
     if let Err(error) = store.release_all(&node).await {
-        tracing::warn!(error.cause = %error, "leases were not released; they run out by themselves");
+        tracing::warn!(error.cause = %error, "leases not released, will expire");
     }
     store.close().await;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Fails where another program has the address, before anything is begun that would have to be ended.
+/// Fails if another program has the address, before anything is begun that would have to be ended.
 fn check_free(address: SocketAddr) -> Result<(), CommandFailure> {
     TcpListener::bind(address)
         .map(drop)
@@ -184,7 +186,7 @@ pub fn node_name(folder: &DataFolder, ids: &Ids) -> Result<String, CommandFailur
 /// Prints the server's address, the mailbox of development mode, and on a first run how to get an
 /// account.
 async fn announce_server(app: &App, address: &str) -> Result<(), CommandFailure> {
-    let has_people = app.store.has_users().await.map_err(CommandFailure::new)?;
+    let has_users = app.store.has_users().await.map_err(CommandFailure::new)?;
     let mut said = format!("Portolan is ready at {address}\n");
     if let Some(link) = app.auth.mailbox_link() {
         said.push_str(&format!(
@@ -192,7 +194,7 @@ async fn announce_server(app: &App, address: &str) -> Result<(), CommandFailure>
              Mail and text messages: {address}{link}\n"
         ));
     }
-    if !has_people {
+    if !has_users {
         let program = std::env::args().next().unwrap_or_else(|| "portolan".into());
         said.push_str(&if app.auth.has_open_sign_up() {
             format!(
@@ -206,7 +208,7 @@ async fn announce_server(app: &App, address: &str) -> Result<(), CommandFailure>
     }
     let mut stdout = std::io::stdout();
     if stdout.is_terminal() {
-        said.push_str("Stop it with Ctrl+C; running answers go on at the next start.\n");
+        said.push_str("Stop it with Ctrl+C; running answers continue at the next start.\n");
     }
     // The starter of the server need not wait for this signal.
     let _ = stdout.write_all(said.as_bytes());
@@ -225,18 +227,18 @@ async fn resume_for_ever(store: Store, chats: Chats, node: String, pause: Durati
     }
 }
 
-/// Waking a chat is enough: its actor reads the log and goes on.
+/// Waking a chat is enough: its actor reads the log and continues.
 pub async fn resume_turns(store: Store, chats: Chats, node: String) {
     let unfinished = match store.unfinished_turns(&node).await {
         Ok(turns) => turns,
         Err(error) => {
-            tracing::error!(error.cause = %error, "unfinished turns could not be listed");
+            tracing::error!(error.cause = %error, "unfinished turns not listed");
             return;
         }
     };
     for turn in unfinished {
         if chats.wake(turn.chat_id, turn.user_id).await.is_err() {
-            tracing::warn!(chat.id = %turn.chat_id, "chat did not wake; it does when somebody opens it");
+            tracing::warn!(chat.id = %turn.chat_id, "chat not resumed, will retry when opened");
         }
     }
 }
@@ -271,7 +273,7 @@ pub async fn wait_for_signal() {
         signal(SignalKind::interrupt()),
         signal(SignalKind::terminate()),
     ) else {
-        tracing::error!("signals cannot be received; stop the server with SIGKILL");
+        tracing::error!("signal handler not installed; stop the server with SIGKILL");
         return std::future::pending().await;
     };
     tokio::select! {
@@ -287,7 +289,7 @@ mod tests {
     use super::check_free;
 
     #[test]
-    fn occupied_address_is_refused_with_advice() {
+    fn occupied_address_is_rejected_with_advice() {
         let other = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let address = other.local_addr().unwrap();
         let refused = check_free(address).unwrap_err().0;

@@ -59,7 +59,7 @@ pub struct Settings {
     /// Public address of the site, without a path. Needed behind a proxy that terminates TLS, for links in emails and
     /// shared chats, and for link previews.
     pub public_url: Option<url::Url>,
-    /// Default model. Without it: the remote model where an API key or base URL is set, otherwise `portolan-builtin`.
+    /// Default model. Default: the remote model if an API key or base URL is set, otherwise `portolan-builtin`.
     pub model: Option<String>,
     /// Remote models, a table `[[models]]` each. Without any, `model` is the only remote model.
     pub models: Vec<ModelSettings>,
@@ -74,7 +74,7 @@ pub struct Settings {
     pub model_output_price: u64,
     /// Context window of the model.
     pub model_context_tokens: u64,
-    /// Most tokens that the model writes in a call.
+    /// Maximum output tokens per call.
     pub model_output_tokens: u64,
     /// Silence after which a model call has failed.
     pub model_idle_seconds: u64,
@@ -84,7 +84,7 @@ pub struct Settings {
     pub model_connect_seconds: u64,
     /// Delay before the first retry of a model call; it doubles with each retry.
     pub model_back_off_milliseconds: u64,
-    /// Most model calls in a turn.
+    /// Maximum model calls per turn.
     pub turn_steps: usize,
     /// Time limit of a turn. Near it, the model gets no more tools and must answer.
     pub turn_seconds: u64,
@@ -108,7 +108,7 @@ pub struct Settings {
     /// Time limit of an upload, from its first byte until its sources are stored.
     pub upload_seconds: u64,
     /// Storage of an account's files. 0: no limit.
-    pub storage_person_bytes: u64,
+    pub storage_user_bytes: u64,
     /// Rules for objects outside of their callers' own folders, by `bucket/name`, a table `[[storage_rules]]` each.
     pub storage_rules: AccessRules,
     /// Private addresses that pages and files may be read from: `host:port,host:port`. All others are refused.
@@ -176,12 +176,12 @@ pub struct Settings {
     pub mail_from: Option<String>,
     /// Bearer token of `/metrics`. Without it there is no `/metrics`.
     pub metrics_token: Option<Secret>,
-    /// Key of a PostHog project. With it visits are counted, except of browsers that ask not to be tracked.
+    /// Key of a PostHog project. Enables visit statistics, except for browsers that send Do Not Track.
     pub analytics_key: Option<String>,
     /// Address of the PostHog service.
     pub analytics_host: url::Url,
     /// Websockets of a user.
-    pub realtime_person_sockets: usize,
+    pub realtime_user_sockets: usize,
     /// Websockets of an IP address. Loopback addresses have no limit.
     pub realtime_peer_sockets: usize,
     /// Channels of a websocket.
@@ -267,7 +267,7 @@ impl Default for Settings {
             stripe_url: "https://api.stripe.com".parse().expect("an address"),
             max_upload_bytes: 200 << 20,
             upload_seconds: 300,
-            storage_person_bytes: 0,
+            storage_user_bytes: 0,
             storage_rules: AccessRules::default(),
             fetch_allow: Vec::new(),
             service_allow: Vec::new(),
@@ -300,7 +300,7 @@ impl Default for Settings {
             metrics_token: None,
             analytics_key: None,
             analytics_host: "https://eu.i.posthog.com".parse().expect("an address"),
-            realtime_person_sockets: 50,
+            realtime_user_sockets: 50,
             realtime_peer_sockets: 200,
             realtime_channels: 100,
             realtime_messages_per_second: 100,

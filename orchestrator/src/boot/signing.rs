@@ -51,7 +51,7 @@ pub fn run_keys_command(command: KeysCommand) -> Result<ExitCode, CommandFailure
 fn keys_file(settings: &Settings) -> Result<std::path::PathBuf, CommandFailure> {
     if settings.auth.signing_keys.is_some() {
         return Err(CommandFailure::new(
-            "the keys come from auth.signing_keys: put a new one before the others there",
+            "the keys come from auth.signing_keys: add a new one at the top of the list",
         ));
     }
     let folder = DataFolder::open(&settings.data_dir).map_err(CommandFailure::new)?;
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn replaced_keys_verify_what_the_old_ones_signed() {
+    fn rotated_keys_still_verify_old_signatures() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("signing-keys.json");
         let old = Keys::generate([1; 32]).unwrap();

@@ -158,7 +158,7 @@ fn draw_bar(share: f64, space: usize) -> String {
     bar
 }
 
-/// At most `most` values; means of neighbours where there are more.
+/// At most `most` values; means of neighbours if there are more.
 fn resample_values(values: &[f64], most: usize) -> Vec<f64> {
     if values.len() <= most {
         // A few points are wide enough to be seen.
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn other_charts_are_tables_without_control_characters() {
+    fn other_chart_types_are_printed_as_tables_without_control_characters() {
         let rows = vec![
             [json!("a\u{1b}[31m"), json!(null)],
             [json!("b"), json!(2.5)],
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn long_tables_name_what_is_left_out() {
+    fn long_tables_report_the_omitted_rows() {
         let rows = (0..25)
             .map(|index| [json!(format!("row {index}")), json!("x")])
             .collect();

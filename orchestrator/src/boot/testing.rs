@@ -15,6 +15,7 @@ pub use super::{
     wiring::ServerComponents,
 };
 use crate::{
+    assistant::Models,
     clock::Clock,
     http::App,
     ids::Ids,
@@ -57,7 +58,8 @@ impl TestServer {
         .await
     }
 
-    /// Set up as `change` says; plans that it names replace the store's. Runs in development mode unless `change` turns it off.
+    /// Starts a server with settings changed by `change`. Runs in development mode unless `change` turns it
+    /// off.
     pub async fn with_settings(
         folder: &Path,
         world: ServerComponents,
@@ -138,8 +140,18 @@ pub async fn migrate_to(settings: &Settings, url: &str) -> Result<Vec<(String, u
         .collect())
 }
 
-/// A replay of what this server has stored, in the folder that its options name.
+/// Replays this server's stored chats in the folder named by the options.
 pub async fn run_replay(app: &App, options: ReplayOptions, stop: watch::Receiver<bool>) -> Replay {
+    run_replay_with(app, app.models.clone(), options, stop).await
+}
+
+/// The same on other models.
+pub async fn run_replay_with(
+    app: &App,
+    models: Models,
+    options: ReplayOptions,
+    stop: watch::Receiver<bool>,
+) -> Replay {
     let path = options.folder.join("replay.sqlite");
     let scratch = Store::open(&StoreOptions::new(DatabaseUrl::Sqlite(path)))
         .await
@@ -148,7 +160,7 @@ pub async fn run_replay(app: &App, options: ReplayOptions, stop: watch::Receiver
         objects: app.reader.objects.clone(),
         assistant: wiring::build_services(
             &Settings::default(),
-            app.models.clone(),
+            models,
             app.reader.queries.clone(),
             &app.ids,
         ),

@@ -19,7 +19,7 @@ use crate::{
     billing::Stripe,
     charts::{ChartMaker, RefreshSupervisor},
     chat::{
-        ChatServices, ChatViewer, Chats, Load, LocalTransport, Nats, Peers, Transport,
+        ChatServices, ChatViewer, Chats, Load, LocalTransport, Nats, Peers, Transport, TurnRecords,
         UsageSupervisor,
     },
     clock::Clock,
@@ -30,13 +30,13 @@ use crate::{
         auth::{Auth, AuthSetup},
     },
     ids::Ids,
-    mail::{Mailbox, Outbox, OutboxSupervisor, Post, Seal, SmsWebhook, Smtp},
+    mail::{Mailbox, Notifier, Outbox, OutboxSupervisor, Seal, SmsWebhook, Smtp},
     realtime::{Realtime, RealtimeLimits},
     replay::{ReplayServices, ReplaySupervisor},
     services::{
         UseCases, accounts::AccountService, billing::BillingService, boards::BoardService,
         charts::ChartService, chats::ChatService, contributors::ContributorService,
-        library::LibraryService, portolans::PortolanService,
+        library::LibraryService, portolans::PortolanService, webhooks::WebhookService,
     },
     sources::{
         LocalCopies, Objects, S3Access, SourceReader, WebReader,
@@ -46,6 +46,7 @@ use crate::{
     store::{DatabaseUrl, Store, StoreOptions, Synchronous},
     telemetry::MetricsPage,
     views::ViewSupervisor,
+    webhooks::{SecretSeal, WebhookSender, WebhookSupervisor, Webhooks},
 };
 
 mod models;
@@ -70,7 +71,7 @@ pub struct ServerComponents {
     pub transport: Arc<dyn Transport>,
 }
 
-/// Returns the way to other servers: NATS where it is set, otherwise none beside the database.
+/// Returns the transport between servers: NATS if it is configured, otherwise only the database.
 pub async fn open_transport(
     settings: &Settings,
     store: &Store,
@@ -115,6 +116,7 @@ pub fn build_app(
     let viewer = ChatViewer::new(store.clone(), settings.chat_viewer, interval).start();
     let views = ViewSupervisor::new(store.clone(), clock.clone(), &ids, interval).start();
     let outbox = start_outbox(&store, (&clock, &ids), &auth, interval);
+    let webhooks = start_webhooks(settings, &store, (&clock, &ids), &auth, interval);
     let forwarder = build_forwarder(settings)?;
     let forwards_feedback = forwarder.is_some();
     let feedback =
@@ -144,7 +146,7 @@ pub fn build_app(
         work: folder.uploads(),
         most_bytes: settings.max_upload_bytes,
         rules: Arc::new(settings.storage_rules.clone()),
-        person_bytes: Some(settings.storage_person_bytes).filter(|bytes| *bytes > 0),
+        user_bytes: Some(settings.storage_user_bytes).filter(|bytes| *bytes > 0),
     };
     Sweeper::new(storage.clone(), interval).start();
     let chats = Chats::start(
@@ -160,6 +162,7 @@ pub fn build_app(
             idle: Duration::from_secs(settings.chat_idle_seconds.max(1)),
             load: Load::default(),
             web: Some(web.clone()),
+            records: TurnRecords::default(),
         }),
         threads,
     );
@@ -226,6 +229,12 @@ pub fn build_app(
             clock: clock.clone(),
             ids: ids.clone(),
         },
+        webhooks: WebhookService {
+            store: store.clone(),
+            webhooks: webhooks.clone(),
+            clock: clock.clone(),
+            ids: ids.clone(),
+        },
     };
     Ok(App {
         use_cases,
@@ -237,6 +246,7 @@ pub fn build_app(
         views,
         has_chat_viewer: settings.chat_viewer,
         outbox,
+        webhooks,
         feedback,
         forwards_feedback,
         models,
@@ -273,7 +283,7 @@ pub fn build_app(
     })
 }
 
-/// Returns the use cases of paid plans; None where the settings name no payment provider.
+/// Returns the use cases of paid plans; None if the settings name no payment provider.
 fn build_billing(
     settings: &Settings,
     store: &Store,
@@ -338,7 +348,7 @@ pub fn open_objects(settings: &Settings, folder: &DataFolder) -> Result<Objects,
 
 fn realtime_limits(settings: &Settings) -> RealtimeLimits {
     RealtimeLimits {
-        sockets_per_person: settings.realtime_person_sockets,
+        sockets_per_user: settings.realtime_user_sockets,
         sockets_per_peer: settings.realtime_peer_sockets,
         channels_per_socket: settings.realtime_channels,
         messages_per_second: settings.realtime_messages_per_second.max(1),
@@ -360,9 +370,15 @@ pub fn open_auth(
 ) -> Result<Auth, CommandFailure> {
     let smtp = match &settings.smtp_url {
         Some(server) => {
-            let from = settings.mail_from.as_ref().or(settings.feedback_email.as_ref()).ok_or_else(|| {
-                CommandFailure::new("the mail server needs an address that mails come from: set PORTOLAN_MAIL_FROM")
-            })?;
+            let from = settings
+                .mail_from
+                .as_ref()
+                .or(settings.feedback_email.as_ref())
+                .ok_or_else(|| {
+                    CommandFailure::new(
+                        "the mail server needs a sender's address: set PORTOLAN_MAIL_FROM",
+                    )
+                })?;
             Some(Smtp::new(server, from).map_err(CommandFailure::new)?)
         }
         None => None,
@@ -381,7 +397,7 @@ pub fn open_auth(
         token_seconds: settings.token_seconds,
         sign_ins_per_minute: settings.sign_ins_per_minute,
         is_development: settings.is_development,
-        post: Post { smtp, sms, mailbox },
+        notifier: Notifier { smtp, sms, mailbox },
         dialer,
         public_url: settings.public_url.clone(),
         clock,
@@ -413,12 +429,31 @@ fn start_outbox(
         OutboxSupervisor::new(
             store.clone(),
             (clock.clone(), ids.clone()),
-            (auth.post().clone(), seal),
+            (auth.notifier().clone(), seal),
             results,
             interval,
         )
         .start()
     })
+}
+
+/// Starts sending users' events to their endpoints.
+fn start_webhooks(
+    settings: &Settings,
+    store: &Store,
+    (clock, ids): (&Clock, &Ids),
+    auth: &Auth,
+    interval: Duration,
+) -> Webhooks {
+    let seal = SecretSeal::new(auth.derived_secret("webhooks"));
+    let sender = WebhookSender::new(&service_dialer(settings));
+    let supervisor = WebhookSupervisor::new(
+        store.clone(),
+        (clock.clone(), ids.clone()),
+        (seal.clone(), sender.clone()),
+        interval,
+    );
+    Webhooks::new(seal, sender, supervisor.start())
 }
 
 /// Reads addresses, within the limits of the settings.
@@ -446,7 +481,7 @@ fn build_forwarder(settings: &Settings) -> Result<Option<Forwarder>, CommandFail
     };
     let Some(server) = &settings.smtp_url else {
         return Err(CommandFailure::new(
-            "feedback_email needs a mail server: set PORTOLAN_SMTP_URL, or leave PORTOLAN_FEEDBACK_EMAIL away",
+            "feedback_email needs a mail server: set PORTOLAN_SMTP_URL, or remove PORTOLAN_FEEDBACK_EMAIL",
         ));
     };
     let from = settings.mail_from.as_ref().unwrap_or(to);
@@ -455,7 +490,7 @@ fn build_forwarder(settings: &Settings) -> Result<Option<Forwarder>, CommandFail
         .map_err(CommandFailure::new)
 }
 
-/// Opens the database and brings it up to date.
+/// Opens the database and applies migrations.
 pub async fn open_store(settings: &Settings) -> Result<Store, CommandFailure> {
     let url = match &settings.database_url {
         Some(url) => url.parse().map_err(CommandFailure::new)?,
@@ -526,7 +561,7 @@ fn pool_options(settings: &Settings) -> Result<PoolOptions, CommandFailure> {
     })
 }
 
-/// The query worker stands beside the running program.
+/// The query worker is next to the running program.
 fn find_worker() -> Result<PathBuf, CommandFailure> {
     if let Some(path) = std::env::var_os("PORTOLAN_QUERY_WORKER") {
         return Ok(path.into());
@@ -537,7 +572,7 @@ fn find_worker() -> Result<PathBuf, CommandFailure> {
         return Ok(worker);
     }
     Err(CommandFailure::new(format!(
-        "the query worker is missing at {}: run `npm run build`, or keep portolan-query beside portolan",
+        "the query worker is missing at {}: run `npm run build`, or put portolan-query next to portolan",
         worker.display()
     )))
 }

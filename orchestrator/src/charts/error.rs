@@ -17,9 +17,7 @@ pub enum ChartBuildError {
 /// Why a chart was not refreshed; it stays as it is.
 #[derive(Debug, thiserror::Error)]
 pub enum RefreshError {
-    #[error(
-        "this chart has no query, so there is nothing to run again: edit what it draws instead"
-    )]
+    #[error("this chart has no query to rerun: edit the chart instead")]
     NoQuery,
     /// The query, or the chart, does not fit the present data.
     #[error("{0}")]

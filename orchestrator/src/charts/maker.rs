@@ -30,14 +30,14 @@ pub struct ChartMaker {
     pub web: WebReader,
 }
 
-/// A query that a user wants to see drawn.
+/// A query to draw.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[schemars(rename = "QueryRequest")]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct WantedQuery {
+pub struct RequestedQuery {
     pub sql: String,
     pub source_ids: Vec<Uuid>,
-    /// The stored plan that the query was derived from; it counts only where it gives this SQL.
+    /// The stored plan that the query was derived from; ignored unless it yields this SQL.
     #[serde(default)]
     pub plan: Option<Value>,
 }
@@ -54,11 +54,11 @@ pub struct QueriedRows {
 }
 
 impl ChartMaker {
-    /// Runs a query over the person's own sources.
+    /// Runs a query over the user's own sources.
     pub async fn rows(
         &self,
         user_id: Uuid,
-        wanted: &WantedQuery,
+        wanted: &RequestedQuery,
     ) -> Result<QueriedRows, ChartBuildError> {
         let sources = self.sources(user_id, &wanted.source_ids).await?;
         let names = sources_named(&wanted.sql, &sources);
@@ -113,7 +113,7 @@ impl ChartMaker {
     pub async fn tables(
         &self,
         user_id: Uuid,
-        wanted: &WantedQuery,
+        wanted: &RequestedQuery,
     ) -> Result<(Vec<TableProfile>, LinguisticSchema), ChartBuildError> {
         let sources = self.sources(user_id, &wanted.source_ids).await?;
         let names = sources_named(&wanted.sql, &sources);
@@ -140,7 +140,7 @@ impl ChartMaker {
         if ids.is_empty() || ids.len() > MOST_SOURCES {
             return Err(ChartBuildError::at(
                 path,
-                format!("name 1 to {MOST_SOURCES} sources that the query reads"),
+                format!("specify 1 to {MOST_SOURCES} sources for the query"),
             ));
         }
         let mut seen = BTreeSet::new();
@@ -151,7 +151,7 @@ impl ChartMaker {
                 Err(StoreError::NotFound(_)) => {
                     return Err(ChartBuildError::at(
                         path,
-                        "a source of this query is gone, or is not yours: add the file again and choose it",
+                        "a source of this query was deleted or isn't yours: add the file again",
                     ));
                 }
                 Err(error) => return Err(error.into()),
@@ -171,7 +171,7 @@ pub fn check_over_rows(
         (true, None) => {
             return Err(ChartBuildError::at(
                 "/query",
-                "this kind draws the rows of a query: give one",
+                "this chart type needs a query",
             ));
         }
         (true, Some(data)) => data.columns.as_slice(),
@@ -180,8 +180,8 @@ pub fn check_over_rows(
     Ok(check_chart(request, columns)?)
 }
 
-/// Returns the names of the sources in `sql`. In a chat, tables of one name were told apart by
-/// numbers, `sales` and `sales_2`, in the order of the sources; the query still has those names.
+/// Returns the names of the sources in `sql`. In a chat, tables of one name were distinguished by numbers,
+/// `sales` and `sales_2`, in the order of the sources; the query still has those names.
 pub(super) fn sources_named(sql: &str, sources: &[Source]) -> Vec<String> {
     let own: BTreeSet<&str> = sources.iter().map(|each| each.sql_name.as_str()).collect();
     let mut taken: BTreeSet<String> = BTreeSet::new();
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn sources_have_the_names_that_the_query_gives_them() {
+    fn query_sources_are_resolved_by_their_table_names() {
         let named = |sql: &str, sources: &[&str]| {
             let sources: Vec<Source> = sources.iter().map(|name| read_source(name)).collect();
             sources_named(sql, &sources)

@@ -12,7 +12,7 @@ mod texts;
 pub use changes::{Changes, compare_versions};
 pub use error::{ChartBuildError, RefreshError};
 pub use exports::{ChartDocument, chart_document, write_csv};
-pub use maker::{ChartMaker, QueriedRows, WantedQuery, check_over_rows};
+pub use maker::{ChartMaker, QueriedRows, RequestedQuery, check_over_rows};
 pub use refresh::Refreshed;
 pub use snippets::{python_snippet, r_snippet, readable_json};
 pub use supervisor::RefreshSupervisor;

@@ -5,7 +5,7 @@ use portolan_query::has_mention;
 use uuid::Uuid;
 
 use super::{
-    ChartMaker, RefreshError, WantedQuery, check_over_rows, maker::sources_named,
+    ChartMaker, RefreshError, RequestedQuery, check_over_rows, maker::sources_named,
     texts::renew_texts,
 };
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
     store::NewVersion,
 };
 
-/// A chart before and after its query ran again; the same version twice where nothing changed.
+/// A chart before and after a refresh; the same version twice if nothing changed.
 #[derive(Clone, Debug)]
 pub struct Refreshed {
     pub chart: Chart,
@@ -23,8 +23,8 @@ pub struct Refreshed {
 }
 
 impl ChartMaker {
-    /// Reads the addresses of a chart's sources again and runs its query over what is there. Marks that changed are a new
-    /// version; what fails changes nothing. A published version stays published.
+    /// Refreshes a chart's sources and reruns its query. Changed data creates a new version; failures change
+    /// nothing. The published version stays the same.
     pub async fn refresh(
         &self,
         chart: Chart,
@@ -34,7 +34,7 @@ impl ChartMaker {
         let (Some(query), Some(data)) = (&before.chart.query, &before.chart.data) else {
             return Err(RefreshError::NoQuery);
         };
-        let wanted = WantedQuery {
+        let wanted = RequestedQuery {
             sql: query.sql.clone(),
             source_ids: query.source_ids.clone(),
             plan: None,
@@ -43,7 +43,7 @@ impl ChartMaker {
         let rows = self.rows(chart.user_id, &wanted).await?;
         if rows.data.rows.is_empty() {
             return Err(RefreshError::Failed(
-                "The query gives no rows any more. Check the file that replaced the source, or change the query's conditions.".to_owned(),
+                "The query no longer returns any rows. Check the file that replaced the source, or change the query's conditions.".to_owned(),
             ));
         }
         let is_same = rows.data.columns == data.columns
@@ -105,8 +105,12 @@ impl ChartMaker {
         })
     }
 
-    /// Sources that came from an address are what is there now.
-    async fn renew_sources(&self, user_id: Uuid, wanted: &WantedQuery) -> Result<(), RefreshError> {
+    /// Refreshes the sources that came from an address.
+    async fn renew_sources(
+        &self,
+        user_id: Uuid,
+        wanted: &RequestedQuery,
+    ) -> Result<(), RefreshError> {
         let sources = self.sources(user_id, &wanted.source_ids).await?;
         let names = sources_named(&wanted.sql, &sources);
         for (source, name) in sources.into_iter().zip(names) {

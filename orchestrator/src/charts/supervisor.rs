@@ -41,7 +41,7 @@ impl RefreshSupervisor {
         context.spawn(working.into_actor(self).map(|result, supervisor, _| {
             supervisor.is_working = false;
             if let Err(error) = result {
-                tracing::warn!(error.cause = %error, "charts that are due could not be read or marked");
+                tracing::warn!(error.cause = %error, "due charts not read");
             }
         }));
     }
@@ -52,11 +52,11 @@ async fn refresh_due(maker: &ChartMaker, clock: &Clock) -> Result<(), StoreError
         let chart_id = chart.id;
         let refreshed = maker.refresh(chart, clock.now()).await;
         let error = refreshed.err().map(|error| {
-            tracing::info!(chart.id = %chart_id, error.cause = %error, "chart was not refreshed");
+            tracing::info!(chart.id = %chart_id, error.cause = %error, "chart not refreshed");
             match error {
                 RefreshError::NoQuery | RefreshError::Failed(_) => error.to_string(),
                 RefreshError::Store(_) | RefreshError::Object(_) => {
-                    "The server could not read the data just then; it tries again at the next time."
+                    "The server couldn't read the data. It tries again at the next scheduled refresh."
                         .to_owned()
                 }
             }

@@ -5,7 +5,7 @@ use portolan_questions::{Prepared, from_stored, prepare, reading_back::read_back
 use super::QueriedRows;
 use crate::assistant::KnownNumbers;
 
-const STALE: &str = "was written for earlier rows: numbers in it may be out of date.";
+const STALE: &str = "was written for earlier data. Its numbers may be out of date.";
 
 /// A chart's texts over newer rows.
 pub(super) struct Texts {
@@ -59,12 +59,12 @@ fn prepared_for(chart: &ChartBlock, sql: &str, rows: &QueriedRows) -> Option<Pre
     names.all(has).then_some(prepared)
 }
 
-/// Whether a note says that a text was written for earlier rows.
+/// Returns whether a note says that a text was written for earlier data.
 pub fn is_stale_note(note: &str) -> bool {
     note.ends_with(STALE)
 }
 
-/// Whether the rows explain every number of the text.
+/// Returns whether the rows explain every number of the text.
 fn agrees_with_rows(text: &str, data: &ChartData, sql: &str) -> bool {
     let mut known = KnownNumbers::default();
     known.learn_text(sql);

@@ -164,7 +164,7 @@ impl ChatActor {
                 actor.live = Some(LoadedChat { state: *state, owned, acquired_at });
                 actor.carry_out(effects, context);
             }
-            Ok((Loaded::Elsewhere { owner, follower }, _)) => match &mut actor.followed {
+            Ok((Loaded::PeerEvent { owner, follower }, _)) => match &mut actor.followed {
                 Some(followed) => followed.set_owner(owner),
                 None => actor.follow(FollowedChat::new(*follower, owner), context),
             },

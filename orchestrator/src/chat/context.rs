@@ -4,7 +4,7 @@ use std::{panic::AssertUnwindSafe, sync::Arc};
 
 use actix::Recipient;
 use futures_util::FutureExt;
-use portolan_blocks::{Block, Cursor, Event, Fold, UserMessage};
+use portolan_blocks::{Block, Event, UserMessage};
 use portolan_chat::{
     Effect, Follower, Parent, Price, SendRefusal, State, TurnOutput, TurnStart, Usage,
 };
@@ -15,6 +15,7 @@ use uuid::Uuid;
 use super::{
     ChatServices,
     actor::{FIRST_RETRY, LAST_RETRY},
+    history::collect_history,
     log,
     log::Owned,
     messages::{Send, SendError, SourceWasRead},
@@ -23,16 +24,13 @@ use super::{
 };
 use crate::{
     assistant::{
-        CutCall, Pages, PastTurn, SourceDocument, SourceTable, TurnRequest, UnreadSource, cut_call,
+        CutCall, Pages, SourceDocument, SourceTable, TurnRequest, UnreadSource, cut_call,
         first_hold, run_turn,
     },
     model::{Source, SourceColumnWords, SourceStatus, links_to_read},
     sources::NewSource,
     store::{Lease, StoreError},
 };
-
-/// Turns that a model is told of; the assistant fits them into its budget.
-const HISTORY_TURNS: u32 = 100;
 
 /// The tokens that the description of an unread page adds to the first model call.
 const UNREAD_USAGE: Usage = Usage {
@@ -76,7 +74,7 @@ pub enum Loaded {
         owned: Owned,
     },
     /// Another server owns it.
-    Elsewhere {
+    PeerEvent {
         owner: String,
         follower: Box<Follower>,
     },
@@ -114,7 +112,7 @@ pub async fn load_context(
                 },
             }
         }
-        Lease::HeldBy { owner } => Loaded::Elsewhere {
+        Lease::HeldBy { owner } => Loaded::PeerEvent {
             owner,
             follower: Box::new(Follower::recover(recovered)),
         },
@@ -465,7 +463,11 @@ async fn gather_context(
     message: &UserMessage,
     parent: Parent,
 ) -> Result<TurnRequest, ContextError> {
-    let history = collect_history(services, chat_id, parent).await?;
+    let record = services.records.get(chat_id);
+    let history = match record.as_ref().and_then(|record| record.history.clone()) {
+        Some(history) => history,
+        None => collect_history(&services.store, chat_id, parent).await?,
+    };
     let Sources {
         tables,
         documents,
@@ -485,44 +487,11 @@ async fn gather_context(
         // Also where a replay has no pages: the same question gets the same prompt.
         may_read_pages: true,
         pages: None,
+        record,
         journal: Vec::new(),
         closed: Vec::new(),
         kept: Vec::new(),
     })
-}
-
-/// The turns from the parent back to the root, oldest first.
-async fn collect_history(
-    services: &ChatServices,
-    chat_id: Uuid,
-    parent: Parent,
-) -> Result<Vec<PastTurn>, StoreError> {
-    let last = match parent {
-        Parent::Turn(turn_id) => Some(turn_id),
-        Parent::Newest => services
-            .store
-            .newest_turn(chat_id)
-            .await?
-            .map(|turn| turn.id),
-        Parent::Root => None,
-    };
-    let Some(last) = last else {
-        return Ok(Vec::new());
-    };
-    let mut fold = Fold::new(chat_id, String::new());
-    for stored in services.store.branch(chat_id, last, HISTORY_TURNS).await? {
-        fold.apply(Some(Cursor::stored(stored.id)), stored.event);
-    }
-    let turns = fold.into_chat().turns.into_iter();
-    Ok(turns
-        .map(|turn| PastTurn {
-            message: UserMessage {
-                text: question_of(chat_id, &turn.message).into_owned(),
-                source_ids: turn.message.source_ids,
-            },
-            blocks: turn.blocks,
-        })
-        .collect())
 }
 
 /// The sources that a turn may query, and those that couldn't be read.

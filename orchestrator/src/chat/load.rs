@@ -61,6 +61,12 @@ impl Load {
         self.0.is_draining.load(Ordering::Relaxed)
     }
 
+    /// Returns how many wait until no turn runs.
+    #[cfg(feature = "testing")]
+    pub fn waiting(&self) -> usize {
+        self.0.turns.receiver_count()
+    }
+
     /// Returns when no turn runs.
     pub async fn wait_for_no_turns(&self) {
         // The sender lives as long as this borrows it.

@@ -39,7 +39,7 @@ pub enum SendError {
     UnknownSource(Uuid),
 }
 
-/// Stops the running turn and keeps what is there.
+/// Stops the running turn and keeps the partial answer.
 #[derive(Clone, Copy, Debug, Message)]
 #[rtype(result = "Result<(), Unavailable>")]
 pub struct Cancel;

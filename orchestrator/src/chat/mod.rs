@@ -3,12 +3,14 @@
 mod actor;
 mod context;
 mod frames;
+mod history;
 mod late_usage;
 mod load;
 mod log;
 mod messages;
 mod peers;
 mod reading;
+mod records;
 mod registry;
 mod requests;
 mod typed;
@@ -31,8 +33,10 @@ use peers::{ChatCommand, PeerAnswer, PeerCommand, PeerRequest};
 pub use load::Load;
 pub use messages::{Cancel, Rename, Send, SendError, Watched};
 pub use peers::{LocalTransport, Nats, Peers, Transport, check_nats};
-pub use registry::ChatRegistry;
-pub use usage::{UsageSupervisor, UserEvent, WatchPerson, notify_settled};
+pub use records::TurnRecords;
+pub use registry::{ChatRegistry, LiveChats};
+pub use typed::question_of;
+pub use usage::{UsageSupervisor, UserEvent, WatchUser, notify_settled};
 pub use viewer::{ChatViewer, LatestEvent, WatchLatest, notify_moved};
 pub use viewers::Tail;
 
@@ -60,12 +64,15 @@ pub struct ChatServices {
     pub load: Load,
     /// Reads the addresses that messages name; None if nothing may be read anew.
     pub web: Option<WebReader>,
+    /// Inputs that replayed turns take from their originals.
+    pub records: TurnRecords,
 }
 
 /// The way to the live chats, on this server and on others; cheap to clone.
 #[derive(Clone)]
 pub struct Chats {
     registry: Addr<ChatRegistry>,
+    live: LiveChats,
     load: Load,
     peers: Peers,
     store: Store,
@@ -96,12 +103,16 @@ impl Chats {
     /// `threads` threads carry the chats. Must be called inside an actix system.
     pub fn start(services: Arc<ChatServices>, threads: usize) -> Self {
         use actix::Actor;
+        let (load, peers) = (services.load.clone(), services.peers.clone());
+        let (store, ids) = (services.store.clone(), services.ids.clone());
+        let registry = ChatRegistry::new(services, threads);
         let chats = Self {
-            load: services.load.clone(),
-            peers: services.peers.clone(),
-            store: services.store.clone(),
-            ids: services.ids.clone(),
-            registry: ChatRegistry::new(services, threads).start(),
+            live: registry.live_chats(),
+            registry: registry.start(),
+            load,
+            peers,
+            store,
+            ids,
         };
         actix::spawn(chats.peers.clone().answer_requests(chats.clone()));
         chats
@@ -207,6 +218,9 @@ impl Chats {
     }
 
     async fn find(&self, chat_id: Uuid, user_id: Uuid) -> Result<Addr<ChatActor>, ChatBusy> {
+        if let Some(address) = self.live.find(chat_id) {
+            return Ok(address);
+        }
         let find = messages::Find { chat_id, user_id };
         let found = self.registry.send(find).timeout(ANSWER_TIMEOUT).await;
         found.ok().flatten().ok_or(ChatBusy)

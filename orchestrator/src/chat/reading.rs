@@ -101,6 +101,30 @@ impl ReadingContext {
         sources
     }
 
+    /// Serves the sources that the original of a replayed turn got from this address; None if it got none.
+    async fn read_recorded(&self, url: &Url) -> Result<Option<ReadPage>, context::ContextError> {
+        let Some(record) = self.services.records.get(self.chat_id) else {
+            return Ok(None);
+        };
+        let store = &self.services.store;
+        let now = self.services.clock.now();
+        let mut sources = Vec::new();
+        for source_id in record.sources_of(url) {
+            store.attach_source(self.chat_id, source_id, now).await?;
+            sources.push(store.source(source_id, self.user_id).await?);
+        }
+        let Some(detail) = sources.first().map(|main| main.detail.clone()) else {
+            return Ok(None);
+        };
+        let found = context::describe_sources(&self.services, sources).await?;
+        Ok(Some(ReadPage {
+            tables: found.tables,
+            documents: found.documents,
+            unread: found.unread,
+            detail,
+        }))
+    }
+
     fn show_source(&self, title: Option<String>, addition: Option<BoardAddition>) {
         // A chat that is gone has no one to tell.
         let _ = self.board.try_send(SourceWasRead { title, addition });
@@ -139,7 +163,14 @@ impl PageReader for ReadingContext {
             ..ReadPage::default()
         };
         let Some(web) = &self.services.web else {
-            return failed();
+            return match self.read_recorded(url).await {
+                Ok(Some(page)) => page,
+                Ok(None) => failed(),
+                Err(error) => {
+                    tracing::error!(chat.id = %self.chat_id, error.cause = %error, "a recorded page could not be served");
+                    failed()
+                }
+            };
         };
         match self.bring_in(web, url).await {
             Ok(page) => page,

@@ -1,4 +1,7 @@
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
 
 use actix::{
     Actor, Addr, Arbiter, ArbiterHandle, AsyncContext, Context, Handler, MessageResult,
@@ -20,7 +23,7 @@ pub struct ChatRegistry {
     services: Arc<ChatServices>,
     /// The threads that run chats; a chat stays on one of them.
     arbiters: Vec<ArbiterHandle>,
-    chats: HashMap<Uuid, RegisteredChat>,
+    chats: LiveChats,
     generations: u64,
     /// Whether the chats are handed over: what starts now would not be there for long.
     is_leaving: bool,
@@ -36,9 +39,27 @@ struct Releasing {
     done: tokio::sync::oneshot::Sender<()>,
 }
 
+/// The actors of live chats. Only the registry changes it; others look chats up without a message to
+/// the registry's thread and back.
+#[derive(Clone, Default)]
+pub struct LiveChats(Arc<Mutex<HashMap<Uuid, RegisteredChat>>>);
+
 struct RegisteredChat {
     generation: u64,
     address: Addr<ChatActor>,
+}
+
+impl LiveChats {
+    /// Returns the chat's actor where it runs.
+    pub fn find(&self, chat_id: Uuid) -> Option<Addr<ChatActor>> {
+        let chats = self.lock();
+        let chat = chats.get(&chat_id)?;
+        chat.address.connected().then(|| chat.address.clone())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Uuid, RegisteredChat>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl ChatRegistry {
@@ -49,12 +70,18 @@ impl ChatRegistry {
             arbiters: (0..threads.max(1))
                 .map(|_| Arbiter::new().handle())
                 .collect(),
-            chats: HashMap::new(),
+            chats: LiveChats::default(),
             generations: 0,
             is_leaving: false,
             draining: Vec::new(),
             releasing: Vec::new(),
         }
+    }
+}
+
+impl ChatRegistry {
+    pub fn live_chats(&self) -> LiveChats {
+        self.chats.clone()
     }
 }
 
@@ -79,10 +106,8 @@ impl Handler<Find> for ChatRegistry {
     type Result = MessageResult<Find>;
 
     fn handle(&mut self, find: Find, context: &mut Self::Context) -> Self::Result {
-        if let Some(entry) = self.chats.get(&find.chat_id)
-            && entry.address.connected()
-        {
-            return MessageResult(Some(entry.address.clone()));
+        if let Some(address) = self.chats.find(find.chat_id) {
+            return MessageResult(Some(address));
         }
         if self.is_leaving {
             return MessageResult(None);
@@ -96,7 +121,7 @@ impl Handler<Find> for ChatRegistry {
         let address = ChatActor::start_in_arbiter(&self.arbiters[place], move |_| {
             ChatActor::new(find.chat_id, find.user_id, generation, services, registry)
         });
-        self.chats.insert(
+        self.chats.lock().insert(
             find.chat_id,
             RegisteredChat {
                 generation,
@@ -111,13 +136,13 @@ impl Handler<Left> for ChatRegistry {
     type Result = ();
 
     fn handle(&mut self, left: Left, _: &mut Self::Context) {
-        if self
-            .chats
-            .get(&left.chat_id)
-            .is_some_and(|entry| entry.generation == left.generation)
-        {
-            self.chats.remove(&left.chat_id);
+        let mut chats = self.chats.lock();
+        let registered = chats.get(&left.chat_id);
+        if registered.is_some_and(|entry| entry.generation == left.generation) {
+            chats.remove(&left.chat_id);
         }
+        let is_empty = chats.is_empty();
+        drop(chats);
         let released = self.releasing.extract_if(.., |waiting| {
             waiting.chat_id == left.chat_id && waiting.generation == left.generation
         });
@@ -125,7 +150,7 @@ impl Handler<Left> for ChatRegistry {
             // The receiver is gone if the caller has given up.
             let _ = waiting.done.send(());
         }
-        if self.chats.is_empty() {
+        if is_empty {
             for waiting in self.draining.drain(..) {
                 // The receiver is gone if the drain timed out.
                 let _ = waiting.send(());
@@ -139,7 +164,8 @@ impl Handler<Release> for ChatRegistry {
 
     fn handle(&mut self, release: Release, _: &mut Self::Context) -> Self::Result {
         self.releasing.retain(|waiting| !waiting.done.is_closed());
-        let entry = self.chats.get(&release.chat_id);
+        let chats = self.chats.lock();
+        let entry = chats.get(&release.chat_id);
         let Some(entry) = entry.filter(|entry| entry.address.connected()) else {
             return Box::pin(std::future::ready(()));
         };
@@ -161,7 +187,7 @@ impl Handler<LeasesRenewed> for ChatRegistry {
     type Result = ();
 
     fn handle(&mut self, renewed: LeasesRenewed, _: &mut Self::Context) {
-        for entry in self.chats.values() {
+        for entry in self.chats.lock().values() {
             entry.address.do_send(renewed.clone());
         }
     }
@@ -172,12 +198,13 @@ impl Handler<Drain> for ChatRegistry {
 
     fn handle(&mut self, _: Drain, _: &mut Self::Context) -> Self::Result {
         self.is_leaving = true;
-        self.chats.retain(|_, entry| entry.address.connected());
-        for entry in self.chats.values() {
+        let mut chats = self.chats.lock();
+        chats.retain(|_, entry| entry.address.connected());
+        for entry in chats.values() {
             entry.address.do_send(HandOver);
         }
         let (done, waiting) = tokio::sync::oneshot::channel();
-        if self.chats.is_empty() {
+        if chats.is_empty() {
             let _ = done.send(());
         } else {
             self.draining.push(done);

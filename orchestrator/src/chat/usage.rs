@@ -72,7 +72,7 @@ pub struct Settled {
 /// Asks for the live tail of what concerns a person everywhere.
 #[derive(Clone, Copy, Debug, Message)]
 #[rtype(result = "Tail")]
-pub struct WatchPerson {
+pub struct WatchUser {
     pub user_id: Uuid,
 }
 
@@ -218,11 +218,11 @@ impl Actor for UsageSupervisor {
     }
 }
 
-impl Handler<WatchPerson> for UsageSupervisor {
-    type Result = MessageResult<WatchPerson>;
+impl Handler<WatchUser> for UsageSupervisor {
+    type Result = MessageResult<WatchUser>;
 
     /// The new tab is told the plan, and what waits to be told.
-    fn handle(&mut self, watch: WatchPerson, context: &mut Self::Context) -> Self::Result {
+    fn handle(&mut self, watch: WatchUser, context: &mut Self::Context) -> Self::Result {
         let person = self.people.entry(watch.user_id).or_default();
         let tail = person.viewers.join();
         // A tab that comes back may have missed a change.

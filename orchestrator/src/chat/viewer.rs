@@ -23,8 +23,8 @@ const WAITING: usize = 256;
 
 /// Keeps a rolling list of the latest chats in memory, and tells admins of every change to it.
 ///
-/// Chats say that they moved by [`notify_moved`], which never waits: a chat's own work is the
-/// same with and without an admin who looks. Holds 200 chats, takes up to 256 messages and 256 chats
+/// Chats say that they moved by [`notify_moved`], which never waits, and a moved chat is read only while an
+/// admin looks. Holds 200 chats, takes up to 256 messages and 256 chats
 /// that wait to be read, reads one at a time; what is beyond that, and what other servers did, comes
 /// with the whole list, which is read again every `interval`. An admin who reads too slowly is let go
 /// at 1 MiB. Lives as long as the server.
@@ -173,6 +173,10 @@ impl Handler<ChatMoved> for ChatViewer {
     type Result = ();
 
     fn handle(&mut self, moved: ChatMoved, context: &mut Self::Context) {
+        // Without an admin who looks, reading the list every `interval` is enough.
+        if self.admins.is_empty() {
+            return;
+        }
         if self.waiting.len() < WAITING && !self.waiting.contains(&moved.chat_id) {
             self.waiting.push_back(moved.chat_id);
         }

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn slow_viewer_is_disconnected_and_others_stay() {
+    async fn slow_viewer_is_disconnected_and_other_viewers_continue() {
         let mut viewers = Viewers::default();
         let mut slow = viewers.join();
         let mut quick = viewers.join();

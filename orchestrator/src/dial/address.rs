@@ -1,7 +1,7 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Whether an address is one of the public internet: nothing of this machine, of the networks
-/// around it, or of what leads into those through another address.
+/// Returns whether an address is one of the public internet: nothing of this machine, of the networks around
+/// it, or of what leads into those through another address.
 pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),

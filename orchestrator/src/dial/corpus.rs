@@ -44,7 +44,7 @@ const NAMES: [(&str, &[&str]); 9] = [
     ("last.example", &["10.0.0.1", "93.184.216.34"]),
 ];
 
-/// The ways in which people and programs write an IPv4 address.
+/// The notations of an IPv4 address that people and programs use.
 fn ipv4_spellings([a, b, c, d]: [u8; 4]) -> Vec<String> {
     let number = u32::from_be_bytes([a, b, c, d]);
     let low = u32::from_be_bytes([0, b, c, d]);
@@ -137,7 +137,7 @@ pub async fn assert_refused(send: impl AsyncFn(Url) -> Result<(), String>) {
         let Ok(url) = Url::parse(&text) else { continue };
         let refused = send(url).await.expect_err(&text);
         let is_judged = refused.contains("not on the public internet")
-            || refused.contains("http:// or https://");
+            || refused.contains("http:// and https://");
         assert!(is_judged, "{text}: {refused}");
         tried += 1;
     }

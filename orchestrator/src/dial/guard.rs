@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn inner_addresses_are_refused_in_every_spelling() {
+    async fn private_addresses_are_rejected_in_every_notation() {
         let guard = guard_answering(vec![vec!["10.9.8.7"]]);
         for url in corpus::inner_urls() {
             assert_eq!(approved_addresses(&guard, &url).await, None, "{url}");
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn loopback_is_allowed_only_where_asked_for() {
+    async fn loopback_is_rejected_unless_explicitly_allowed() {
         for (address, may_dial) in [("127.0.0.1", true), ("::1", true), ("10.9.8.7", false)] {
             let guard = guard_answering(vec![vec![address]]);
             assert_eq!(
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn names_of_private_addresses_are_refused_even_when_rebinding() {
+    async fn host_names_of_private_addresses_are_rejected_despite_dns_rebinding() {
         for inner in [
             "127.0.0.1",
             "10.9.8.7",
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_public_web_and_allowed_hosts_are_dialled() {
+    async fn only_public_and_allowed_hosts_are_dialled() {
         let inside = guard_answering(vec![vec!["10.0.0.7"]]);
         for scheme in [
             "ftp",

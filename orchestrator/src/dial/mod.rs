@@ -34,11 +34,11 @@ pub struct Dialer {
 /// Why an address was not reached.
 #[derive(Debug, thiserror::Error)]
 pub enum DialError {
-    #[error("only addresses that begin with http:// or https:// are dialled")]
+    #[error("only http:// and https:// addresses are allowed")]
     NotWeb,
     #[error("{0} is not on the public internet")]
     Private(String),
-    #[error("there is no host called {0}")]
+    #[error("unknown host {0}")]
     UnknownHost(String),
     /// The cause, without the address, which may hold a secret.
     #[error("{0}")]
@@ -89,6 +89,14 @@ impl Dialer {
         }
         let client = builder.build().map_err(dial_failure)?;
         client.execute(request).await.map_err(dial_failure)
+    }
+
+    /// Checks that an address may be dialled now, without connecting to it.
+    ///
+    /// # Errors
+    /// Fails if it is not allowed, or its host is unknown.
+    pub async fn check(&self, url: &Url) -> Result<(), DialError> {
+        self.guard.approve(url).await.map(drop)
     }
 
     /// Posts a value as JSON, with these headers.
@@ -147,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn clients_are_built_by_the_dialer_alone() {
+    fn http_clients_are_created_only_by_the_dialer() {
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
         let mut builders = Vec::new();
         for file in rust_files(&sources) {

@@ -45,11 +45,11 @@ pub enum ForwarderError {
 /// It did not arrive; it is tried again.
 #[derive(Debug, thiserror::Error)]
 pub enum ForwardError {
-    #[error("the mail was not taken: {0}")]
+    #[error("the mail server rejected the message: {0}")]
     Mail(#[from] lettre::transport::smtp::Error),
     #[error("the mail cannot be written: {0}")]
     Message(#[from] lettre::error::Error),
-    #[error("the webhook was not reached: {0}")]
+    #[error("couldn't reach the webhook: {0}")]
     Webhook(#[from] DialError),
     #[error("the webhook answered {0}")]
     Refused(u16),

@@ -65,7 +65,7 @@ impl FeedbackSupervisor {
         context.spawn(working.into_actor(self).map(|result, supervisor, _| {
             supervisor.is_working = false;
             if let Err(error) = result {
-                tracing::warn!(error.cause = %error, "feedback could not be read or marked");
+                tracing::warn!(error.cause = %error, "feedback not read");
             }
         }));
     }
@@ -101,7 +101,7 @@ async fn settle_item(
         feedback.id = %id,
         feedback.attempt = claimed.attempt,
         error.cause = %error,
-        "feedback was not forwarded"
+        "feedback not forwarded"
     );
     store.postpone_feedback(id, again).await
 }

@@ -1,6 +1,6 @@
-//! Bodies of requests: how large they may be, and what is said of one that is not as expected.
+//! Request bodies: size limits and errors for invalid ones.
 
-use actix_web::{http::StatusCode, web::JsonConfig};
+use actix_web::{ResponseError, http::StatusCode, web::JsonConfig};
 
 use super::problem::Problem;
 
@@ -12,14 +12,10 @@ pub fn json_config(limit: usize) -> JsonConfig {
     JsonConfig::default()
         .limit(limit)
         .error_handler(move |error, _| {
-            if error.to_string().contains("limit") {
+            if error.status_code() == StatusCode::PAYLOAD_TOO_LARGE {
                 return too_large(limit).into();
             }
-            Problem::invalid(
-                "body",
-                format!("The body is not the JSON that is expected: {error}."),
-            )
-            .into()
+            Problem::invalid("body", format!("Invalid JSON body: {error}.")).into()
         })
 }
 
@@ -28,7 +24,7 @@ pub fn unreadable_body(error: actix_web::Error, limit: usize) -> Problem {
     if error.as_response_error().status_code() == StatusCode::PAYLOAD_TOO_LARGE {
         too_large(limit)
     } else {
-        Problem::invalid("body", "The body could not be received; send it again.")
+        Problem::invalid("body", "Couldn't receive the body. Send it again.")
     }
 }
 
@@ -37,7 +33,7 @@ pub fn too_large(limit: usize) -> Problem {
         StatusCode::PAYLOAD_TOO_LARGE,
         "body_too_large",
         format!(
-            "A body has at most {} KB. Send long data as a file instead.",
+            "The body is larger than {} KB. Send long data as a file instead.",
             limit >> 10
         ),
     )

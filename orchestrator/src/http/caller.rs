@@ -15,7 +15,7 @@ use super::{App, auth::NotVerified, problem::Problem};
 use crate::{
     model::{ApiKey, Scope},
     services::Principal,
-    store::{HostedPerson, StoreError},
+    store::{HostedUser, StoreError},
 };
 
 /// Prefix of the cookies that carry a session.
@@ -31,9 +31,9 @@ pub struct Caller {
 #[derive(Clone, Copy, Debug)]
 enum Proof {
     Session(Uuid),
-    /// A session of a program that the person has allowed to act in their name.
+    /// A session of an OAuth client that acts on behalf of the user.
     Program(Uuid),
-    /// A token of the server that keeps the accounts, until it expires.
+    /// A token of the external auth server, until it expires.
     Token {
         expires_at: i64,
         is_program: bool,
@@ -103,7 +103,7 @@ fn refuse_request<B>(
     request.into_response(refusal).map_into_right_body()
 }
 
-/// Whether this opens the event stream of a chat.
+/// Returns whether this opens the event stream of a chat.
 fn opens_stream(request: &ServiceRequest) -> bool {
     let path = request.path();
     path.starts_with("/api/chats/") && path.ends_with("/events")
@@ -155,7 +155,7 @@ impl Caller {
         }
     }
 
-    /// Returns the caller that a checked API key stands for.
+    /// Returns the caller that a checked API key represents.
     pub(super) fn of_key(key: &ApiKey) -> Self {
         Self {
             user_id: key.user_id,
@@ -176,7 +176,7 @@ impl Caller {
         )
     }
 
-    /// Whether this is the user's own session: neither a connected app nor an API key.
+    /// Returns whether this is the user's own session: neither a connected app nor an API key.
     pub fn is_own_session(&self) -> bool {
         matches!(
             self.proof,
@@ -216,6 +216,12 @@ impl FromRequest for Caller {
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        // Without the room for identifying a caller again.
+        if let Some(settled) = request.extensions().get::<ResolvedCaller>() {
+            let caller = settled.caller.clone();
+            let caller = caller.and_then(|caller| caller.ok_or_else(Problem::unauthenticated));
+            return Box::pin(std::future::ready(caller));
+        }
         let request = request.clone();
         Box::pin(async move {
             identify_caller(&request)
@@ -243,7 +249,7 @@ impl SignedIn {
                 "An API key can't do this. Sign in with your browser.",
             )),
             _ => Err(Problem::forbidden(
-                "A program can't do this in your name. Sign in with your browser.",
+                "A connected app can't do this on your behalf. Sign in with your browser.",
             )),
         }
     }
@@ -355,7 +361,7 @@ fn cookie_token(request: &HttpRequest) -> Option<String> {
         .map(|session| session.access_token)
 }
 
-/// Whether a request only reads.
+/// Returns whether a request only reads.
 pub(super) fn only_reads(method: &Method) -> bool {
     matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
 }
@@ -400,7 +406,7 @@ impl App {
         }
     }
 
-    /// Checks a token and that its session still stands.
+    /// Checks a token and that its session is still valid.
     async fn caller_with(&self, token: &str) -> Result<Caller, Problem> {
         let claims = self.auth.claims(token, self.clock.now()).await;
         let claims = claims.map_err(|error| match error {
@@ -410,13 +416,13 @@ impl App {
         self.caller_of(&claims).await
     }
 
-    /// Whose token this is, where its session still stands.
+    /// Returns the owner of a token whose session is still valid.
     pub(super) async fn caller_of(&self, claims: &Claims) -> Result<Caller, Problem> {
         let (Some(user_id), Some(session_id)) = (claims.user_id(), claims.session_id) else {
             return Err(Problem::unauthenticated());
         };
         if self.auth.hosted().is_some() {
-            self.hosted_person(claims).await?;
+            self.hosted_user(claims).await?;
             let expires_at = claims.exp.unwrap_or_default();
             return Ok(Caller {
                 user_id,
@@ -438,24 +444,24 @@ impl App {
     }
 
     /// Makes sure that a user whom another server knows has a row here, and may come in.
-    pub(super) async fn hosted_person(&self, claims: &Claims) -> Result<(), Problem> {
+    pub(super) async fn hosted_user(&self, claims: &Claims) -> Result<(), Problem> {
         let user_id = claims.user_id().ok_or_else(Problem::unauthenticated)?;
         let word = |word: &str| (!word.is_empty()).then(|| word.to_owned());
-        let person = HostedPerson {
+        let hosted = HostedUser {
             id: user_id,
             email: word(&claims.email),
             phone: word(&claims.phone),
             is_anonymous: claims.is_anonymous,
         };
         let now = self.clock.now();
-        let user = self.store.ensure_hosted_person(&person, now).await?;
+        let user = self.store.ensure_hosted_user(&hosted, now).await?;
         if user.is_banned(now) {
             return Err(Problem::unauthenticated());
         }
         Ok(())
     }
 
-    /// Refuses where the session has ended since, or the caller is no admin any more.
+    /// Refuses if the session has ended since, or the caller is no admin any more.
     pub async fn check_admin(&self, caller: &Caller) -> Result<(), Problem> {
         self.check_session(caller).await?;
         self.check_rights(caller).await
@@ -465,10 +471,10 @@ impl App {
         if self.store.profile(caller.user_id).await?.is_admin {
             return Ok(());
         }
-        Err(Problem::forbidden("Only admins may see this."))
+        Err(Problem::forbidden("Only admins can see this."))
     }
 
-    /// Refuses where the session has ended since, or waits for a second factor, or the key was deleted.
+    /// Refuses if the session has ended since, or waits for a second factor, or the key was deleted.
     pub async fn check_session(&self, caller: &Caller) -> Result<(), Problem> {
         let owner = match caller.proof {
             Proof::Session(id) | Proof::Program(id) => {
@@ -500,7 +506,7 @@ impl App {
                 })
             }
         };
-        if owner.map_err(not_found_is_nobody)? == caller.user_id {
+        if owner.map_err(not_found_as_unauthenticated)? == caller.user_id {
             Ok(())
         } else {
             Err(Problem::unauthenticated())
@@ -508,7 +514,7 @@ impl App {
     }
 }
 
-pub(super) fn not_found_is_nobody(error: StoreError) -> Problem {
+pub(super) fn not_found_as_unauthenticated(error: StoreError) -> Problem {
     match error {
         StoreError::NotFound(_) => Problem::unauthenticated(),
         error => error.into(),

@@ -77,7 +77,7 @@ pub fn routes(routes: &mut Routes<'_>) {
 /// `GET /api/contributor/application`.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ApplicationAnswer {
-    /// Null where the caller hasn't applied.
+    /// Null if the caller hasn't applied.
     application: Option<ContributorApplication>,
 }
 

@@ -67,8 +67,8 @@ pub async fn other_origins<B: MessageBody + 'static>(
     Ok(response.map_into_left_body())
 }
 
-/// Whether this is part of what the client library speaks to. At the root the rest of the site
-/// is served too, and stays its own.
+/// Returns whether this is part of what the client library speaks to. At the root the rest of the site is
+/// served too, and stays its own.
 fn is_back_end(request: &ServiceRequest) -> bool {
     let Some(app) = request.app_data::<Data<App>>() else {
         return false;

@@ -28,9 +28,9 @@ pub fn routes(config: &mut ServiceConfig) {
     );
 }
 
-/// Calls a function: `preview-chart` and `change-chart` take and answer what `POST
-/// /api/charts/preview` and `/sentence` do, `export-chart` takes `{chartId, format}` and answers the
-/// file. What could not even be called is told from what failed by `x-relay-error`.
+/// Calls a function: `preview-chart` and `change-chart` take and answer what `POST /api/charts/preview` and
+/// `/sentence` do, `export-chart` takes `{chartId, format}` and answers the file. What could not even be
+/// called is distinguished from what failed by `x-relay-error`.
 async fn call_function(
     app: Data<App>,
     caller: Result<Caller, Problem>,
@@ -108,17 +108,13 @@ async fn run_export(
     if !["svg", "png", "pdf", "csv", "json"].contains(&format.as_str()) {
         return Err(Problem::invalid(
             "format",
-            "A chart is exported as svg, png, pdf, csv or json.",
+            "Choose svg, png, pdf, csv or json.",
         ));
     }
     send_chart_file(app, &caller, chart_id, &format, &ExportChart::default()).await
 }
 
 fn parse_arguments<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
-    serde_json::from_slice(body).map_err(|error| {
-        Problem::invalid(
-            "body",
-            format!("The body is not the JSON that is expected: {error}."),
-        )
-    })
+    serde_json::from_slice(body)
+        .map_err(|error| Problem::invalid("body", format!("Invalid JSON body: {error}.")))
 }

@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use super::{
     App,
-    caller::{Caller, not_found_is_nobody, only_reads},
+    caller::{Caller, not_found_as_unauthenticated, only_reads},
     problem::Problem,
 };
 use crate::model::{ApiKey, Scope};
@@ -31,8 +31,8 @@ pub enum KeyAccess {
     SessionOnly,
 }
 
-/// Returns what a request asks of an API key. A route that is not listed can be read with `read`
-/// and changed by no key.
+/// Returns the access that a request requires of an API key. Unlisted routes can be read with `read` and
+/// changed by no key.
 pub fn key_access(method: &Method, path: &str) -> KeyAccess {
     use KeyAccess::{OneOf, Public, SessionOnly};
     let reads = only_reads(method);
@@ -70,8 +70,8 @@ pub fn key_access(method: &Method, path: &str) -> KeyAccess {
 fn item_access(reads: bool, kind: &str) -> KeyAccess {
     use Scope::{Boards, Chat, Read};
     KeyAccess::OneOf(match (kind, reads) {
-        ("chats" | "ask" | "turns", true) => &[Read, Chat],
-        ("chats" | "ask" | "turns", false) => &[Chat],
+        ("chats" | "ask" | "ag-ui" | "turns", true) => &[Read, Chat],
+        ("chats" | "ask" | "ag-ui" | "turns", false) => &[Chat],
         ("sources", true) => &[Read, Chat, Boards],
         ("sources", false) => &[Chat, Boards],
         ("charts" | "boards" | "portolans" | "saved" | "contributor", true) => {
@@ -118,12 +118,12 @@ pub struct KeyUseLog {
     idle_at: Mutex<HashMap<Uuid, DateTime<Utc>>>,
 }
 
-/// Beyond so many keys those that are idle are forgotten.
+/// Beyond this number, idle keys are dropped.
 const KNOWN_KEYS: usize = 10_000;
 
 impl KeyUseLog {
-    /// Counts a request: `per_minute` of them may come at once, and so many in each minute. The
-    /// seconds to wait where there are too many.
+    /// Counts a request against `per_minute`, with a burst of the same size. Returns the seconds to wait if
+    /// the limit is reached.
     fn count(&self, key_id: Uuid, per_minute: u32, now: DateTime<Utc>) -> Result<(), u32> {
         let minute = TimeDelta::minutes(1);
         let share = minute / i32::try_from(per_minute.max(1)).unwrap_or(i32::MAX);
@@ -159,7 +159,7 @@ impl App {
     ) -> Result<Caller, Problem> {
         let now = self.clock.now();
         let key = self.store.use_api_key(&token_hash(secret), now).await;
-        let key = key.map_err(not_found_is_nobody)?;
+        let key = key.map_err(not_found_as_unauthenticated)?;
         if key.is_expired(now) {
             return Err(Problem::new(
                 StatusCode::UNAUTHORIZED,
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn key_gets_its_requests_of_each_minute() {
+    fn api_key_may_use_its_full_rate_each_minute() {
         let (uses, key) = (KeyUseLog::default(), Uuid::from_u128(1));
         let start = parse_time("2026-11-20T12:00:00Z");
         for _ in 0..6 {
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn unlisted_route_is_changed_by_no_key() {
+    fn unlisted_route_rejects_writes_by_api_key() {
         assert_eq!(
             key_access(&Method::POST, "/api/something-new"),
             KeyAccess::SessionOnly

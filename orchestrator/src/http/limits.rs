@@ -6,6 +6,7 @@ use tokio::{
     sync::{Semaphore, SemaphorePermit},
     time::timeout,
 };
+use uuid::Uuid;
 
 use super::{key_access::KeyUseLog, problem::Problem, shares::FairShares};
 
@@ -15,6 +16,10 @@ const WAITING_DRAWINGS: usize = 198;
 
 /// When another feedback message may be sent.
 const FEEDBACK_WAIT_SECONDS: u32 = 3_600;
+
+/// Test events and repetitions that a user may ask for in a minute, and when the next is free.
+const WEBHOOK_SENDS: u32 = 30;
+const WEBHOOK_WAIT_SECONDS: u32 = 2;
 
 /// Event streams that are opened at once. After a restart all clients come back in the same second:
 /// together they would wait for the database longer than any call may.
@@ -34,6 +39,8 @@ pub struct Limits {
     /// Charts that are drawn or written as files. A page shows dozens of small ones at once.
     pub drawings: FairShares,
     pub key_use: KeyUseLog,
+    /// Test events and repetitions that users ask for.
+    webhook_sends: DefaultKeyedRateLimiter<Uuid>,
     openings: Semaphore,
 }
 
@@ -47,6 +54,7 @@ impl Limits {
             long_reads: FairShares::default(),
             drawings: FairShares::new(DRAWN_AT_ONCE, WAITING_DRAWINGS),
             key_use: KeyUseLog::default(),
+            webhook_sends: RateLimiter::keyed(Quota::per_minute(at_least_one(WEBHOOK_SENDS))),
             openings: Semaphore::new(OPENED_AT_ONCE),
         }
     }
@@ -61,8 +69,18 @@ impl Limits {
         }
     }
 
-    /// `sender` is a person's id, or a peer's address; `sent` is what the store knows of the last
-    /// hour, which outlasts a restart.
+    /// Bounds how often a user has webhooks sent something.
+    pub fn check_webhook_sends(&self, user_id: Uuid) -> Result<(), Problem> {
+        self.webhook_sends.check_key(&user_id).map_err(|_| {
+            Problem::too_many_requests(
+                "That is a lot of events for one minute. Wait a moment, then try again.",
+                WEBHOOK_WAIT_SECONDS,
+            )
+        })
+    }
+
+    /// `sender` is a user's id, or a peer's address; `sent` is what the store knows of the last hour, which
+    /// outlasts a restart.
     pub fn check_feedback(&self, sender: &str, sent: u64) -> Result<(), Problem> {
         let may_send = sent < u64::from(self.feedback_per_hour)
             && self.feedback.check_key(&sender.to_owned()).is_ok();
@@ -70,7 +88,7 @@ impl Limits {
             return Ok(());
         }
         Err(Problem::too_many_requests(
-            "Thank you, that is a lot of feedback for one hour. Please send the rest later.",
+            "You've sent a lot of feedback this hour. Send the rest later.",
             FEEDBACK_WAIT_SECONDS,
         ))
     }
@@ -95,7 +113,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn event_streams_are_opened_in_turn() {
+    async fn event_streams_are_opened_one_at_a_time() {
         let limits = Limits::new(1, Duration::from_secs(1), 2);
         let mut permits = Vec::new();
         for _ in 0..OPENED_AT_ONCE {

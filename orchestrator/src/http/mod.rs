@@ -15,6 +15,7 @@ mod cors;
 mod functions;
 mod health;
 mod key_access;
+mod library;
 mod limits;
 mod llms;
 mod mcp;
@@ -30,9 +31,8 @@ mod rest;
 mod search;
 mod shares;
 mod sources;
-mod standing;
 mod storage;
-mod things;
+mod stream_access;
 mod user;
 mod web;
 
@@ -65,6 +65,7 @@ use crate::{
     storage::Storage,
     store::{Store, StoreError},
     views::{ItemViewed, ViewSupervisor, notify_viewed},
+    webhooks::Webhooks,
 };
 use auth::Auth;
 pub use caller::settle_caller;
@@ -101,6 +102,8 @@ pub struct App {
     pub has_chat_viewer: bool,
     /// The way to recipients of mail and text messages.
     pub outbox: Outbox,
+    /// The way to users' own endpoints.
+    pub webhooks: Webhooks,
     pub feedback: Addr<FeedbackSupervisor>,
     /// Whether feedback goes on to a user.
     pub forwards_feedback: bool,
@@ -114,7 +117,7 @@ pub struct App {
     pub site: Site,
     /// The way to this server's own API, for the tools of `/mcp`.
     pub own_api: OwnApi,
-    /// None where there is no `/metrics`.
+    /// None if there is no `/metrics`.
     pub metrics: Option<Metrics>,
     pub analytics: Option<Analytics>,
     pub limits: Limits,
@@ -124,7 +127,7 @@ pub struct App {
     pub ids: Ids,
 }
 
-/// Under which addresses people reach this server.
+/// The public addresses of this server.
 #[derive(Clone, Debug)]
 pub struct Site {
     public_url: Option<Url>,
@@ -187,8 +190,8 @@ impl Site {
             .map(|url| url.as_str().trim_end_matches('/').to_owned())
     }
 
-    /// Returns the public URL or, without one, the address that a request came to; None where its
-    /// host is none. Without a slash at its end.
+    /// Returns the public URL or, without one, the address that a request came to; None if its host is none.
+    /// Without a slash at its end.
     pub fn url_reached_by(&self, request: &HttpRequest) -> Option<String> {
         self.url().or_else(|| {
             let host = request.headers().get("host")?.to_str().ok()?;
@@ -215,7 +218,7 @@ impl Site {
         }
     }
 
-    /// Whether `origin`, as a browser sends it, is this site reached through `scheme` and `host`.
+    /// Returns whether `origin`, as a browser sends it, is this site reached through `scheme` and `host`.
     pub fn is_own_origin(&self, origin: &str, scheme: &str, host: &str) -> bool {
         let Ok(origin) = Url::parse(origin) else {
             return false;
@@ -237,7 +240,7 @@ impl Site {
             .is_ok_and(|reached| reached.origin().is_tuple() && reached.origin() == origin.origin())
     }
 
-    /// Whether pages of this origin may open websockets: this site's own, a browser extension's, and
+    /// Returns whether pages of this origin may open websockets: this site's own, a browser extension's, and
     /// those of the settings.
     pub fn may_open_sockets(&self, origin: &str, scheme: &str, host: &str) -> bool {
         let is_extension = [
@@ -258,18 +261,18 @@ impl Site {
 
 /// `auth_path` is where the authentication back end is served, or would be: accounts may be kept
 /// elsewhere.
-pub fn routes(config: &mut ServiceConfig, auth_path: &str, is_kept_elsewhere: bool) {
+pub fn routes(config: &mut ServiceConfig, auth_path: &str, has_external_accounts: bool) {
     config
         .app_data(body::json_config(BODY_BYTES))
         .app_data(PayloadConfig::new(BODY_BYTES))
         .app_data(QueryConfig::default().error_handler(|error, _| {
-            Problem::invalid("query", format!("The query is not as expected: {error}.")).into()
+            Problem::invalid("query", format!("Invalid query: {error}.")).into()
         }))
         .app_data(PathConfig::default().error_handler(|_, _| Problem::not_found("thing").into()))
         .service(resource("/healthz").route(get().to(health::healthz)))
         .service(resource("/readyz").route(get().to(health::readyz)))
         .service(resource("/metrics").route(get().to(metrics::read_metrics)))
-        .configure(|config| auth::routes(config, auth_path, is_kept_elsewhere))
+        .configure(|config| auth::routes(config, auth_path, has_external_accounts))
         .configure(storage::routes)
         .configure(realtime::routes)
         .configure(rest::routes)
@@ -292,7 +295,7 @@ fn api_routes(routes: &mut Routes<'_>) {
         .area("Boards", boards::routes)
         .area("Portolans", portolans::routes)
         .area("Sources", sources::routes)
-        .area("Library", things::routes)
+        .area("Library", library::routes)
         .area("Search", search::routes)
         .area("Contributors", contributor::routes)
         .area("Administration", admin::routes)
@@ -325,7 +328,7 @@ pub fn safe_headers() -> DefaultHeaders {
 }
 
 impl App {
-    /// Whose something is, as others are told; no one where the person is gone.
+    /// Returns the owner's public name; None if the account was deleted.
     async fn author(&self, user_id: Uuid) -> Result<Author, Problem> {
         match self.store.profile(user_id).await {
             Ok(profile) => Ok(Author::of_profile(profile)),
@@ -418,7 +421,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_own_origin_is_same_origin() {
+    fn only_the_own_origin_counts_as_same_origin() {
         let site = Site::new(
             Some(Url::parse("https://charts.example/").unwrap()),
             Vec::new(),
@@ -446,13 +449,13 @@ mod tests {
 
     #[test]
     fn only_trusted_proxies_set_client_address() {
-        let [near, person] = ["10.0.0.1", "192.0.2.7"].map(|text| text.parse::<IpAddr>().unwrap());
+        let [near, client] = ["10.0.0.1", "192.0.2.7"].map(|text| text.parse::<IpAddr>().unwrap());
         let range = parse_network("10.0.0.0/30").unwrap();
         let site = Site::new(None, vec![range]);
-        assert_eq!(site.true_peer(person, "203.0.113.9"), person);
+        assert_eq!(site.true_peer(client, "203.0.113.9"), client);
         assert_eq!(
             site.true_peer(near, "203.0.113.9, 192.0.2.7, 10.0.0.2"),
-            person
+            client
         );
         assert_eq!(site.true_peer(near, "nonsense"), near);
         assert_eq!(site.true_peer(near, ""), near);

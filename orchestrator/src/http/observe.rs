@@ -28,7 +28,7 @@ use crate::telemetry::{Trace, is_request_id, read_caller};
 
 /// Names a request, in the request and in its response.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-/// Stands for the paths that no route has: the pages and files of the client.
+/// Represents the paths that no route has: the pages and files of the client.
 const PAGES: &str = "/*";
 
 /// Traces, logs and counts a request. Its response carries the request's id: the caller's own where it is harmless.
@@ -84,7 +84,7 @@ impl Extractor for Headers<'_> {
     }
 }
 
-/// A request until its last byte is sent, or its client is gone.
+/// A request until its last byte is sent or its client disconnects.
 struct RequestWatch {
     span: Span,
     begun: Instant,

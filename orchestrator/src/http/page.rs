@@ -29,7 +29,10 @@ impl PageQuery {
         if !(1..=PageRequest::MAXIMUM_LIMIT).contains(&limit) {
             return Err(Problem::invalid(
                 "limit",
-                format!("A page has 1 to {} items.", PageRequest::MAXIMUM_LIMIT),
+                format!(
+                    "Request 1 to {} items per page.",
+                    PageRequest::MAXIMUM_LIMIT
+                ),
             ));
         }
         Ok(PageRequest {

@@ -28,7 +28,7 @@ pub struct PlanItem {
     name: String,
     /// In cents.
     monthly_price: u32,
-    /// In cents; absent where the plan isn't sold by the year.
+    /// In cents; absent if the plan isn't sold by the year.
     #[serde(skip_serializing_if = "Option::is_none")]
     yearly_price: Option<u32>,
     currency: String,
@@ -36,7 +36,7 @@ pub struct PlanItem {
     /// IDs of the models that may be used; empty for all.
     models: Vec<String>,
     limits: PlanLimitsItem,
-    /// Sentences about credits and limits, then what the operator adds.
+    /// Features: credits and limits, then the operator's own sentences.
     features: Vec<String>,
     /// Whether it can be bought here, by the month and by the year.
     is_sold_monthly: bool,
@@ -155,7 +155,7 @@ mod tests {
     use crate::model::Plans;
 
     #[test]
-    fn features_name_enforced_limits_and_nothing_unlimited() {
+    fn plan_features_list_enforced_limits_and_omit_unlimited_ones() {
         let plans = Plans::standard();
         let free = feature_sentences(plans.free());
         assert_eq!(free[0], "200 credits a month");

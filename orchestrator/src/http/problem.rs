@@ -23,7 +23,7 @@ pub struct Problem {
     #[serde(serialize_with = "status_number")]
     #[schemars(with = "u16")]
     status: StatusCode,
-    /// One sentence or two for a person: what happened, and what to do.
+    /// One or two sentences for the user: what happened and what to do.
     detail: String,
     code: &'static str,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -77,7 +77,7 @@ impl Problem {
         problem
     }
 
-    /// Several things that are wrong; `fields` is not empty.
+    /// Reports several invalid fields; `fields` must not be empty.
     pub fn invalid_fields(fields: Vec<FieldProblem>) -> Self {
         let first = fields.first();
         let detail = first.map_or_else(String::new, |field| {
@@ -100,7 +100,7 @@ impl Problem {
         }
     }
 
-    /// Refuses what the account's plan doesn't include.
+    /// Rejects a request beyond the account's plan.
     pub fn plan_limit(cause: &str) -> Self {
         Self::new(
             StatusCode::PAYMENT_REQUIRED,
@@ -125,7 +125,7 @@ impl Problem {
         Self::new(
             StatusCode::NOT_FOUND,
             "not_found",
-            format!("There is no such {what}, or it is not shared with you."),
+            format!("This {what} doesn't exist or isn't shared with you."),
         )
     }
 
@@ -137,16 +137,16 @@ impl Problem {
         Self::new(
             StatusCode::UNAUTHORIZED,
             "unauthenticated",
-            "Sign in first: the request carries no valid session.",
+            "Sign in first: the request has no valid session.",
         )
     }
 
-    /// Of a user who has shown their password, and not yet what they have beside it.
+    /// The user has entered their password but not their second factor.
     pub fn half_signed_in() -> Self {
         Self::new(
             StatusCode::FORBIDDEN,
             "second_factor_needed",
-            "Finish signing in: your account asks for a second factor.",
+            "Finish signing in: your account requires a second factor.",
         )
     }
 
@@ -158,20 +158,20 @@ impl Problem {
         Self::new(StatusCode::FORBIDDEN, "forbidden", detail)
     }
 
-    /// Logs the private cause; the person reads that it is not their fault.
+    /// Logs the private cause and returns a generic message.
     pub fn internal(cause: impl fmt::Display) -> Self {
         tracing::error!(error.cause = %cause, "request failed");
         Self::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "internal",
-            "Something went wrong on the server. Nothing was lost; please try again.",
+            "Something went wrong on the server. Nothing was lost. Try again.",
         )
     }
 
     /// Reports a file that could not be written: no room is the operator's, all else a fault.
     pub fn unwritten(error: &(dyn std::error::Error + 'static)) -> Self {
         if is_out_of_room(error) {
-            tracing::error!(error.cause = %error, "the disk is full");
+            tracing::error!(error.cause = %error, "disk full");
             return Self::storage_full();
         }
         Self::internal(error)
@@ -181,25 +181,25 @@ impl Problem {
         Self::new(
             StatusCode::INSUFFICIENT_STORAGE,
             "storage_full",
-            "The server has no room left. What you have stays readable; tell the operator.",
+            "The server's disk is full. You can still read your data. Tell the administrator.",
         )
     }
 
     pub fn unavailable(cause: impl fmt::Display) -> Self {
-        tracing::warn!(error.cause = %cause, "request refused for now");
+        tracing::warn!(error.cause = %cause, "request rejected, retry later");
         Self::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "unavailable",
-            "The server is busy. Nothing was lost; please try again in a moment.",
+            "The server is busy. Nothing was lost. Try again in a moment.",
         )
     }
 
-    /// Whether a user is signed in cannot be told now.
+    /// The auth server can't be reached, so the session can't be checked.
     pub fn accounts_unreachable() -> Self {
         Self::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "accounts_unreachable",
-            "The server that keeps the accounts cannot be reached. Nothing was lost; please try again in a moment.",
+            "The auth server can't be reached. Nothing was lost. Try again in a moment.",
         )
     }
 
@@ -379,13 +379,13 @@ impl From<StoreError> for Problem {
         match error {
             StoreError::Busy(_) | StoreError::Fenced => Self::unavailable(error),
             StoreError::Full(_) => {
-                tracing::error!(error.cause = %error, "the database is full");
+                tracing::error!(error.cause = %error, "database full");
                 Self::storage_full()
             }
             StoreError::OverQuota => Self::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "storage_quota",
-                "There is no more room for your files. Remove some first, then try again.",
+                "Your storage is full. Delete some files, then try again.",
             ),
             StoreError::PlanLimit { .. } => Self::plan_limit(&error.to_string()),
             StoreError::TooManyItems { .. } => Self::conflict("item_limit", &error.to_string()),

@@ -25,8 +25,8 @@ use super::{
 /// How long the rest of a refused body is waited for.
 const DISCARD_TIME: Duration = Duration::from_secs(1);
 
-/// Puts refusals that no handler has made (a method that is not answered, a body that is too
-/// large or encoded) into the form that the client of that part of the interface reads.
+/// Formats errors that no handler produced (unsupported method, oversized or encoded body) for the client of
+/// that part of the API.
 pub async fn readable_refusals<B: MessageBody + 'static>(
     mut request: ServiceRequest,
     next: Next<B>,
@@ -52,7 +52,7 @@ pub async fn readable_refusals<B: MessageBody + 'static>(
         StatusCode::METHOD_NOT_ALLOWED => Problem::new(
             status,
             "method_not_allowed",
-            "This method is not answered here; look at the method of the call.",
+            "This method isn't supported for this path.",
         ),
         StatusCode::PAYLOAD_TOO_LARGE => too_large(BODY_BYTES),
         _ => return Ok(response.map_into_left_body()),
@@ -105,7 +105,7 @@ impl RefusalForm {
     }
 }
 
-/// Whether the body is packed. Each of several headers, and each item of a list, counts.
+/// Returns whether the body is packed. Each of several headers, and each item of a list, counts.
 fn is_encoded(request: &ServiceRequest) -> bool {
     let encodings = request.headers().get_all(header::CONTENT_ENCODING);
     encodings.into_iter().any(|value| {
@@ -117,7 +117,7 @@ fn is_encoded(request: &ServiceRequest) -> bool {
     })
 }
 
-/// Whether the body is stored as it is: the bytes of an object are never unpacked.
+/// Returns whether the body is stored as it is: the bytes of an object are never unpacked.
 fn is_object_upload(request: &ServiceRequest) -> bool {
     const OTHER_CALLS: [&str; 6] = ["sign", "list", "list-v2", "move", "copy", "info"];
     let path = request.path().strip_prefix(storage::PATH);
@@ -130,8 +130,8 @@ fn is_object_upload(request: &ServiceRequest) -> bool {
     })
 }
 
-/// Takes what is on its way, still packed, so that the caller reads the answer instead of a reset
-/// connection. What is longer than a body may be, or too slow, is cut off.
+/// Drains the rest of the request body so that the caller gets the answer instead of a connection reset.
+/// Bodies that are too long or too slow are cut off.
 async fn discard_body(request: &mut ServiceRequest) {
     let mut body = request.take_payload();
     let discard = async {
@@ -151,6 +151,6 @@ fn encoded_path() -> Problem {
     Problem::new(
         StatusCode::UNSUPPORTED_MEDIA_TYPE,
         "encoded_body",
-        "Compressed request bodies are not accepted. Send the body without a content encoding.",
+        "Compressed request bodies aren't supported. Send the body without a content encoding.",
     )
 }

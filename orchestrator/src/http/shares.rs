@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use super::problem::Problem;
 
-/// Requests of one user that may wait behind the one that runs, where nothing else is said.
+/// The default number of waiting requests per user.
 const WAITING: usize = 15;
 /// How long a request waits for its turn.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
@@ -23,7 +23,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(10);
 /// the requests of others.
 const LATEST_RETRY: u32 = 4;
 
-/// Lets each user do few expensive things at a time; some more wait, and the rest are refused.
+/// Limits the expensive requests of each user: few run at a time, some wait, and the rest are rejected.
 #[derive(Debug)]
 pub struct FairShares {
     longest_wait: Duration,
@@ -81,7 +81,7 @@ impl FairShares {
         }
     }
 
-    /// Waits for the user's turn; refuses where too many wait, or for too long.
+    /// Waits for the user's turn; refuses if too many wait, or for too long.
     pub async fn enter(&self, user_id: Uuid) -> Result<ShareTurn, Problem> {
         let queue = self.queue(user_id);
         let place = Arc::clone(&queue.places)

@@ -41,7 +41,7 @@ pub async fn serve_client(app: &App, request: &HttpRequest) -> Result<HttpRespon
         return Err(Problem::new(
             StatusCode::METHOD_NOT_ALLOWED,
             "method_not_allowed",
-            "Only GET is answered here.",
+            "Only GET is supported here.",
         ));
     }
     if EXTENSION_PATHS.contains(&path) && is_framed(request) {
@@ -63,7 +63,7 @@ pub async fn serve_client(app: &App, request: &HttpRequest) -> Result<HttpRespon
     Ok(answer_asset(app, request, asset, status))
 }
 
-/// Whether a path without a page is the name of a file. Addresses that were typed behind this site's
+/// Returns whether a path without a page is the name of a file. Addresses that were typed behind this site's
 /// own may end like one.
 fn is_file(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or_default();
@@ -71,13 +71,13 @@ fn is_file(path: &str) -> bool {
     path.starts_with("assets/") || (name.contains('.') && !is_page)
 }
 
-/// Whether the client leads on from here: a user typed this site's address before another one.
+/// Returns whether the client leads on from here: a user typed this site's address before another one.
 fn is_typed_address(path: &str) -> bool {
     let path = path.to_ascii_lowercase().replace("%3a", ":");
     TYPED.iter().any(|start| path.starts_with(start))
 }
 
-/// Whether there is no such page, or none that this caller may see. Where the store does not answer,
+/// Returns whether there is no such page, or none that this caller may see. Where the store does not answer,
 /// the client tells why.
 async fn is_missing(app: &App, request: &HttpRequest, path: &str) -> bool {
     if is_typed_address(path) {
@@ -117,7 +117,7 @@ async fn find_item(app: &App, request: &HttpRequest, path: &str) -> Result<(), P
     }
 }
 
-/// Whether the browser loads this for a frame.
+/// Returns whether the browser loads this for a frame.
 fn is_framed(request: &HttpRequest) -> bool {
     let dest = request.headers().get("sec-fetch-dest");
     dest.is_some_and(|dest| matches!(dest.as_bytes(), b"iframe" | b"frame"))

@@ -8,9 +8,9 @@ use portolan_auth::is_same;
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::model::PostKind;
+use crate::model::MessageKind;
 
-/// Older ones are forgotten.
+/// Older ones are dropped.
 const CAPACITY: usize = 200;
 
 /// Messages that development mode keeps in memory instead of sending them. Reading them takes the
@@ -18,14 +18,14 @@ const CAPACITY: usize = 200;
 #[derive(Clone)]
 pub struct Mailbox {
     secret: Arc<str>,
-    messages: Arc<Mutex<VecDeque<PostedMessage>>>,
+    messages: Arc<Mutex<VecDeque<OutgoingMessage>>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct PostedMessage {
+pub struct OutgoingMessage {
     pub id: Uuid,
-    pub kind: PostKind,
+    pub kind: MessageKind,
     pub to: String,
     /// None of a text message.
     pub subject: Option<String>,
@@ -52,14 +52,14 @@ impl Mailbox {
         is_same(&self.secret, secret)
     }
 
-    pub fn add(&self, message: PostedMessage) {
+    pub fn add(&self, message: OutgoingMessage) {
         let mut messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
         messages.push_front(message);
         messages.truncate(CAPACITY);
     }
 
-    /// The newest first; only those to this address where one is given.
-    pub fn list(&self, to: Option<&str>) -> Vec<PostedMessage> {
+    /// Returns messages, newest first, optionally to one address.
+    pub fn list(&self, to: Option<&str>) -> Vec<OutgoingMessage> {
         let messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
         messages
             .iter()

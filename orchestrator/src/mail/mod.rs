@@ -2,16 +2,16 @@
 //! mailbox in memory for development.
 
 mod mailbox;
+mod notifier;
 mod outbox;
 mod outbox_supervisor;
-mod post;
 mod smtp;
 mod webhook;
 
-pub use crate::model::PostKind;
-pub use mailbox::{Mailbox, PostedMessage};
+pub use crate::model::MessageKind;
+pub use mailbox::{Mailbox, OutgoingMessage};
+pub use notifier::{DeliveryError, Notifier};
 pub use outbox::{FirstResult, Outbox, Seal};
 pub use outbox_supervisor::{DrainOutbox, MessagesWait, OutboxSupervisor};
-pub use post::{Post, PostError};
 pub use smtp::{Email, Smtp};
 pub use webhook::SmsWebhook;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 use uuid::Uuid;
 
-use super::{DrainOutbox, MessagesWait, OutboxSupervisor, PostedMessage};
+use super::{DrainOutbox, MessagesWait, OutboxSupervisor, OutgoingMessage};
 use crate::store::{ClaimedMessage, NewMessage};
 
 /// Results that a slow listener may be behind.
@@ -21,7 +21,7 @@ pub enum FirstResult {
     Sent,
     /// Not accepted yet, or still on its way; tried again by itself.
     Queued,
-    /// Refused for good.
+    /// Permanently rejected.
     Failed,
 }
 
@@ -49,7 +49,7 @@ impl Seal {
         Self(Arc::new(CodeSecret::new(secret)))
     }
 
-    fn seal_message(&self, message: &PostedMessage) -> String {
+    fn seal_message(&self, message: &OutgoingMessage) -> String {
         let content = EmailContent {
             subject: message.subject.clone(),
             text: message.text.clone(),
@@ -60,12 +60,12 @@ impl Seal {
         hex::encode(self.0.seal(&secret_name(message.id), &bytes))
     }
 
-    /// Returns None where another secret has sealed it.
-    pub(super) fn open(&self, claimed: &ClaimedMessage) -> Option<PostedMessage> {
+    /// Returns None if another secret has sealed it.
+    pub(super) fn open(&self, claimed: &ClaimedMessage) -> Option<OutgoingMessage> {
         let sealed = hex::decode(&claimed.sealed_content).ok()?;
         let bytes = self.0.seal(&secret_name(claimed.id), &sealed);
         let content: EmailContent = serde_json::from_slice(&bytes).ok()?;
-        Some(PostedMessage {
+        Some(OutgoingMessage {
             id: claimed.id,
             kind: claimed.kind,
             to: claimed.recipient.clone(),
@@ -98,7 +98,7 @@ impl Outbox {
     /// Returns the row to queue in the transaction that issues the message's code, or keeps its text.
     pub fn row(
         &self,
-        message: &PostedMessage,
+        message: &OutgoingMessage,
         user_id: Option<Uuid>,
         purpose: &'static str,
         expires_at: DateTime<Utc>,
@@ -117,7 +117,7 @@ impl Outbox {
 
     /// Sends what was queued without waiting for the next look.
     pub fn wake(&self) {
-        // A full mailbox says the same already.
+        // A full mailbox already guarantees a wake-up.
         let _ = self.supervisor.try_send(MessagesWait);
     }
 

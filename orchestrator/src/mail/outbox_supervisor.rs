@@ -15,7 +15,7 @@ use futures_util::future::join_all;
 use tokio::sync::{Mutex as AsyncMutex, broadcast};
 use uuid::Uuid;
 
-use super::{FirstResult, Post, PostError, PostKind, Seal};
+use super::{DeliveryError, FirstResult, MessageKind, Notifier, Seal};
 use crate::{
     clock::Clock,
     ids::Ids,
@@ -37,12 +37,11 @@ const KEPT: TimeDelta = TimeDelta::days(14);
 
 /// Sends queued messages.
 ///
-/// The store is the queue: each message is claimed with a lease, so that several servers send it
-/// once, and a server that was killed loses nothing. Takes up to 16 waiting messages; one that is
-/// lost costs nothing, since it looks by itself every `interval`. An attempt that fails is made
-/// again after 5 s, then 10, 20 … up to 5 min, each less up to half of it by chance, until the
-/// message's code expires. A recipient that the server refuses for good is not tried again. Lives as
-/// long as the server.
+/// The store is the queue: each message is claimed with a lease, so that several servers send it once, and a
+/// server that was killed loses nothing. Takes up to 16 waiting messages; one that is lost costs nothing,
+/// since it looks by itself every `interval`. An attempt that fails is made again after 5 s, then 10, 20 … up
+/// to 5 min, each less up to half of it by chance, until the message's code expires. A recipient that the
+/// server refuses permanently is not tried again. Lives as long as the server.
 pub struct OutboxSupervisor {
     sender: Arc<Sender>,
     interval: Duration,
@@ -63,7 +62,7 @@ struct Sender {
     store: Store,
     clock: Clock,
     ids: Ids,
-    post: Post,
+    notifier: Notifier,
     seal: Seal,
     results: broadcast::Sender<(Uuid, FirstResult)>,
     /// Held while attempts run.
@@ -77,7 +76,7 @@ impl OutboxSupervisor {
     pub fn new(
         store: Store,
         (clock, ids): (Clock, Ids),
-        (post, seal): (Post, Seal),
+        (notifier, seal): (Notifier, Seal),
         results: broadcast::Sender<(Uuid, FirstResult)>,
         interval: Duration,
     ) -> Self {
@@ -86,7 +85,7 @@ impl OutboxSupervisor {
                 store,
                 clock,
                 ids,
-                post,
+                notifier,
                 seal,
                 results,
                 working: AsyncMutex::default(),
@@ -117,12 +116,12 @@ impl OutboxSupervisor {
 
 impl Sender {
     /// The kinds that this server has a transport for.
-    fn served_kinds(&self) -> [Option<PostKind>; 2] {
-        [PostKind::Mail, PostKind::Sms]
-            .map(|kind| Some(kind).filter(|kind| self.post.has_transport(*kind)))
+    fn served_kinds(&self) -> [Option<MessageKind>; 2] {
+        [MessageKind::Mail, MessageKind::Sms]
+            .map(|kind| Some(kind).filter(|kind| self.notifier.has_transport(*kind)))
     }
 
-    async fn send_due(&self, kinds: [Option<PostKind>; 2]) -> Result<(), StoreError> {
+    async fn send_due(&self, kinds: [Option<MessageKind>; 2]) -> Result<(), StoreError> {
         let _working = self.working.lock().await;
         loop {
             // One reading of the clock for all: a clock that jumps ahead meanwhile would end the
@@ -151,7 +150,7 @@ impl Sender {
         let delivery = if self.was_accepted(claimed.id) {
             Delivery::Sent
         } else if claimed.expires_at <= self.clock.now() {
-            Delivery::Failed("it expired before it could be sent".into())
+            Delivery::Failed("it expired before it was sent".into())
         } else {
             self.deliver_message(claimed).await
         };
@@ -194,17 +193,17 @@ impl Sender {
         fail_point("mail.claimed");
         let Some(message) = self.seal.open(claimed) else {
             return Delivery::Failed(
-                "it was sealed with another code_secret: set the same one in all servers".into(),
+                "it was encrypted with another code_secret: use the same one on all servers".into(),
             );
         };
-        let attempt = tokio::time::timeout(LONGEST_ATTEMPT, self.post.deliver(&message));
+        let attempt = tokio::time::timeout(LONGEST_ATTEMPT, self.notifier.deliver(&message));
         let error = match attempt.await {
             Ok(Ok(())) => {
                 fail_point("mail.accepted");
                 return Delivery::Sent;
             }
             Ok(Err(error)) => error,
-            Err(_) => PostError::Failed("the attempt took too long".into()),
+            Err(_) => DeliveryError::Failed("the attempt timed out".into()),
         };
         if error.is_final() {
             return Delivery::Failed(error.to_string());

@@ -11,7 +11,7 @@ use lettre::{
 };
 use uuid::Uuid;
 
-use super::PostError;
+use super::DeliveryError;
 
 /// How long one step of an attempt may take.
 const TIMEOUT: Duration = Duration::from_secs(20);
@@ -38,40 +38,40 @@ pub struct Email<'a> {
 impl Smtp {
     /// `server` is `smtps://user:password@host`, or `smtp://host:port` for one on this machine.
     /// Must be called inside a runtime.
-    pub fn new(server: &str, from: &str) -> Result<Self, PostError> {
+    pub fn new(server: &str, from: &str) -> Result<Self, DeliveryError> {
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(server)
             // Without what the address says, which may hold a password.
-            .map_err(|_| PostError::Server)?
+            .map_err(|_| DeliveryError::Server)?
             .timeout(Some(TIMEOUT))
             .build();
         let from = from
             .parse()
-            .map_err(|_| PostError::Sender(from.to_owned()))?;
+            .map_err(|_| DeliveryError::Sender(from.to_owned()))?;
         Ok(Self { transport, from })
     }
 
     /// Connects and signs in, and sends nothing.
-    pub async fn test(&self) -> Result<(), PostError> {
+    pub async fn test(&self) -> Result<(), DeliveryError> {
         match self.transport.test_connection().await {
             Ok(true) => Ok(()),
-            Ok(false) => Err(PostError::Failed("the server did not greet".into())),
-            Err(error) => Err(PostError::Failed(error.to_string())),
+            Ok(false) => Err(DeliveryError::Failed("the server sent no greeting".into())),
+            Err(error) => Err(DeliveryError::Failed(error.to_string())),
         }
     }
 
     /// Returns once the server has accepted the email.
-    pub async fn send(&self, email: Email<'_>) -> Result<(), PostError> {
+    pub async fn send(&self, email: Email<'_>) -> Result<(), DeliveryError> {
         let message = self.build_message(email)?;
         match self.transport.send(message).await {
             Ok(_) => Ok(()),
-            Err(error) if is_final(&error) => Err(PostError::Refused(error.to_string())),
-            Err(error) => Err(PostError::Failed(error.to_string())),
+            Err(error) if is_final(&error) => Err(DeliveryError::Refused(error.to_string())),
+            Err(error) => Err(DeliveryError::Failed(error.to_string())),
         }
     }
 
     /// The same bytes in each attempt.
-    fn build_message(&self, email: Email<'_>) -> Result<Message, PostError> {
-        let to = email.to.parse().map_err(|_| PostError::Recipient)?;
+    fn build_message(&self, email: Email<'_>) -> Result<Message, DeliveryError> {
+        let to = email.to.parse().map_err(|_| DeliveryError::Recipient)?;
         let parts = MultiPart::alternative()
             .boundary(email.id.simple().to_string())
             .singlepart(SinglePart::plain(email.text.to_owned()))
@@ -83,11 +83,11 @@ impl Smtp {
             .date(email.created_at.into())
             .message_id(Some(format!("<{}@{}>", email.id, self.from.email.domain())))
             .multipart(parts)
-            .map_err(|error| PostError::Refused(error.to_string()))
+            .map_err(|error| DeliveryError::Refused(error.to_string()))
     }
 }
 
-/// Whether the server refuses this recipient or content for good. Other permanent errors, such as
+/// Returns whether the server refuses this recipient or content permanently. Other permanent errors, such as
 /// wrong credentials, are the operator's to fix, and the email waits for that.
 fn is_final(error: &Error) -> bool {
     error.status().is_some_and(|code| {
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn both_attempts_of_an_email_have_the_same_bytes() {
+    async fn retried_email_is_byte_identical() {
         let smtp = Smtp::new("smtp://127.0.0.1:9", "Charts <charts@example.com>").unwrap();
         let email = Email {
             id: Uuid::from_u128(7),

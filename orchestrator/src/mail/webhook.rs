@@ -4,7 +4,7 @@ use serde_json::json;
 use url::Url;
 use uuid::Uuid;
 
-use super::PostError;
+use super::DeliveryError;
 use crate::dial::Dialer;
 
 const TIMEOUT: Duration = Duration::from_secs(20);
@@ -15,7 +15,7 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 pub struct SmsWebhook {
     dialer: Dialer,
     url: Url,
-    /// Proves to the service who asks.
+    /// The secret that authenticates this server.
     secret: Option<String>,
 }
 
@@ -28,21 +28,21 @@ impl SmsWebhook {
         }
     }
 
-    pub async fn send(&self, id: Uuid, phone: &str, text: &str) -> Result<(), PostError> {
+    pub async fn send(&self, id: Uuid, phone: &str, text: &str) -> Result<(), DeliveryError> {
         let mut headers = vec![("idempotency-key", id.to_string())];
         if let Some(secret) = &self.secret {
             headers.push(("authorization", format!("Bearer {secret}")));
         }
         let message = json!({ "phone": format!("+{phone}"), "text": text });
         let response = self.dialer.post_json(&self.url, &headers, &message).await;
-        let response = response.map_err(|error| PostError::Failed(error.to_string()))?;
+        let response = response.map_err(|error| DeliveryError::Failed(error.to_string()))?;
         let status = response.status();
         let answered = format!("the webhook answered {}", status.as_u16());
         match status.as_u16() {
             200..300 => Ok(()),
             // The number or the text, which stay as they are.
-            400 | 413 | 422 => Err(PostError::Refused(answered)),
-            _ => Err(PostError::Failed(answered)),
+            400 | 413 | 422 => Err(DeliveryError::Refused(answered)),
+            _ => Err(DeliveryError::Failed(answered)),
         }
     }
 }

@@ -8,7 +8,7 @@ struct Template {
     description: &'static str,
     /// Names and descriptions; all are required.
     arguments: &'static [(&'static str, &'static str)],
-    /// Arguments stand in braces.
+    /// Arguments are in braces.
     text: &'static str,
 }
 
@@ -71,7 +71,7 @@ pub fn prompts() -> Vec<Prompt> {
     TEMPLATES.iter().map(prompt).collect()
 }
 
-/// Fills a prompt in; the error names what is missing.
+/// Fills in a prompt; the error names the missing argument.
 pub fn fill_prompt(name: &str, arguments: &JsonObject) -> Result<PromptMessage, String> {
     let template = TEMPLATES.iter().find(|template| template.name == name);
     let template = template.ok_or_else(|| format!("There is no prompt `{name}`."))?;
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn prompts_fill_all_their_arguments_in() {
+    fn mcp_prompts_use_all_their_arguments() {
         for template in &TEMPLATES {
             let names = template.arguments.iter().map(|(name, _)| *name);
             let arguments: JsonObject = names

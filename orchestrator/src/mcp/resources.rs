@@ -37,7 +37,7 @@ impl ResourceKind {
     fn description(self) -> &'static str {
         match self {
             Self::Charts => "A chart: its specification, query and rows",
-            Self::Boards => "A board with all that lies on it",
+            Self::Boards => "A board with its contents",
             Self::Sources => "A source: its columns, or its outline",
         }
     }
@@ -107,7 +107,7 @@ pub fn resource_templates() -> Vec<ResourceTemplate> {
     KINDS.into_iter().map(template).collect()
 }
 
-/// Reads a resource; None where the address names none.
+/// Reads a resource; None if the address names none.
 pub async fn read_resource(api: &Api, uri: &str) -> Result<Option<ResourceContents>, ApiError> {
     let Some((kind, id)) = parse_uri(uri) else {
         return Ok(None);

@@ -14,7 +14,7 @@ pub use portolan_ledger::{
 #[schemars(rename = "UsageEntry")]
 #[serde(rename_all = "camelCase")]
 pub struct LedgerEntry {
-    /// 1, 2, 3 … per person.
+    /// 1, 2, 3 … per user.
     pub number: u64,
     pub kind: EntryKind,
     /// Credits; negative where they went.
@@ -56,13 +56,13 @@ pub struct Notification {
 }
 
 impl Notification {
-    /// Whether it says how much of a period's credits is used.
+    /// Returns whether it says how much of a period's credits is used.
     pub fn is_credit_alert(&self) -> bool {
         self.kind.starts_with("usage_")
     }
 }
 
-/// A person's credits as admins see them.
+/// A user's credits as admins see them.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UserUsage {

@@ -16,7 +16,7 @@ pub struct ChatActivity {
     pub user: ActivityUser,
     pub model: String,
     pub running: bool,
-    /// The beginning of what the person asked last.
+    /// The start of the user's last question.
     pub last_message: String,
     /// None while it runs.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,7 +46,7 @@ impl Default for ActivityFilter {
 }
 
 impl ChatActivity {
-    /// Returns the activity without what the chat is about.
+    /// Returns the activity without the chat's title and question.
     pub fn without_content(self) -> Self {
         Self {
             title: String::new(),

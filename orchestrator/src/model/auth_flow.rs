@@ -6,7 +6,7 @@ use uuid::Uuid;
 #[derive(Clone, Debug, PartialEq)]
 pub struct AuthCode {
     pub user_id: Uuid,
-    /// How the person proved who they are, for the session's `amr`.
+    /// The authentication method, for the session's `amr`.
     pub method: String,
     pub code_challenge: String,
     pub challenge_method: String,
@@ -23,7 +23,7 @@ pub struct OauthState {
     pub redirect_to: String,
     pub code_challenge: Option<String>,
     pub challenge_method: Option<String>,
-    /// The signed-in person who links the identity; None for a sign-in.
+    /// The signed-in user who links the identity; None for a sign-in.
     pub link_user_id: Option<Uuid>,
     pub nonce: String,
     /// The PKCE verifier for the provider.

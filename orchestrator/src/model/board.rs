@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::Visibility;
 
-/// A board as lists show it; what lies on it is read apart.
+/// A board in a list, without its nodes and edges.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "BoardSummary")]
 #[serde(rename_all = "camelCase")]

@@ -4,19 +4,19 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// A chart as lists show it; what it draws is in its versions.
+/// A chart in a list; its content is in its versions.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "ChartSummary")]
 #[serde(rename_all = "camelCase")]
 pub struct Chart {
     pub id: Uuid,
     pub user_id: Uuid,
-    /// The chat and the turn that drew it, where one did.
+    /// The chat and the turn that drew it, if one did.
     pub chat_id: Option<Uuid>,
     pub turn_id: Option<Uuid>,
     /// The newest.
     pub version: u32,
-    /// The one that others see, where it is shared.
+    /// The published version, if the chart is shared.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub published_version: Option<u32>,
     pub kind: ChartKind,

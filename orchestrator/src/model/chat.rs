@@ -3,7 +3,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
-/// A chat as lists show it; what was said is in its log.
+/// A chat in a list; its messages are in its log.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Chat {
@@ -11,7 +11,7 @@ pub struct Chat {
     #[serde(skip)]
     pub user_id: Uuid,
     pub title: String,
-    /// The model that new messages go to, where the person chose one.
+    /// The model that new messages go to, where the user chose one.
     pub model: Option<String>,
     /// 0 before the first event.
     pub last_event_id: u64,
@@ -19,7 +19,7 @@ pub struct Chat {
     pub updated_at: DateTime<Utc>,
 }
 
-/// A chat in a list, with what was found in it.
+/// A chat in a search result, with the matching text.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "ChatSummary")]
 pub struct FoundChat {
@@ -36,7 +36,7 @@ pub struct FoundChat {
 #[serde(rename_all = "camelCase")]
 pub struct Match {
     pub turn_id: Uuid,
-    /// Plain text; the found words stand between U+E000 and U+E001.
+    /// Plain text; matches are enclosed in U+E000 and U+E001.
     pub snippet: String,
 }
 

@@ -2,7 +2,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Direction, KeyOwner, Thing};
+use super::{Direction, KeyOwner, PublishedItem};
 
 /// The decision about an application or a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -13,7 +13,7 @@ pub enum ReviewStatus {
     Declined,
 }
 
-/// A user's wish to become a contributor.
+/// A user's application to become a contributor.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ContributorApplication {
@@ -36,7 +36,7 @@ pub struct PendingApplication {
 #[serde(rename_all = "camelCase")]
 pub struct PendingProposal {
     #[serde(flatten)]
-    pub item: Thing,
+    pub item: PublishedItem,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub topic: Option<String>,
     pub proposed_at: DateTime<Utc>,
@@ -47,7 +47,7 @@ pub struct PendingProposal {
 #[serde(rename_all = "camelCase")]
 pub struct ContributedItem {
     #[serde(flatten)]
-    pub item: Thing,
+    pub item: PublishedItem,
     /// How many users have bookmarked it.
     pub bookmarks: u64,
     /// How often others have opened it.
@@ -60,7 +60,7 @@ pub struct ContributedItem {
     /// The topic that it was proposed for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub topic: Option<String>,
-    /// The decision about the proposal; absent where there is none.
+    /// The decision about the proposal; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proposal: Option<ReviewStatus>,
 }

@@ -29,7 +29,7 @@ pub struct CustomProviderSettings {
     pub client_id: String,
     pub acceptable_client_ids: Vec<String>,
     pub scopes: Vec<String>,
-    /// Claims that are kept with the person as they come.
+    /// Claims that are kept with the user as they come.
     pub custom_claims_allowlist: Vec<String>,
     pub pkce_enabled: bool,
     /// Our claim by its name, and which of the provider's it is.

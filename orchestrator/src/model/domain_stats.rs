@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Direction;
 
-/// How often pages of a site were wanted, and what came of it.
+/// Page reads of a site by outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DomainStats {

@@ -8,7 +8,7 @@ pub struct Factor {
     pub id: Uuid,
     pub user_id: Uuid,
     pub factor_type: FactorType,
-    /// Unique among the person's own, where there is one.
+    /// Unique among the user's own, if there is one.
     pub friendly_name: Option<String>,
     pub status: FactorStatus,
     /// Of TOTP: sealed, in hex.

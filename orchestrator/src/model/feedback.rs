@@ -51,7 +51,7 @@ impl FeedbackItem {
         of_user.or_else(|| self.feedback.metadata["email"].as_str())
     }
 
-    /// Returns the page that it was written on; None where that is no page of this site.
+    /// Returns the page that it was written on; None if that is no page of this site.
     pub fn route(&self) -> Option<&str> {
         let route = self.feedback.metadata["route"].as_str()?;
         let is_own = route.starts_with('/')

@@ -7,8 +7,8 @@ const LINKS_OF_DATA: usize = 20;
 /// Bytes that an address may have.
 const URL_BYTES: usize = 8_192;
 
-/// The addresses of pages that a person wrote into a message, each once, in their order; none of a
-/// message that is made of them.
+/// The addresses of pages that a user wrote into a message, each once, in their order; none of a message that
+/// is made of them.
 pub fn links_to_read(text: &str) -> Vec<Url> {
     let mut links = find_links(text);
     if links.len() > LINKS_OF_DATA {
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn question_remains_without_the_address() {
+    fn question_keeps_its_words_without_the_address() {
         for (text, question) in [
             ("Lights by coast https://a.example/b", "Lights by coast"),
             ("https://a.example/b Lights by coast", "Lights by coast"),

@@ -26,17 +26,21 @@ mod page;
 mod passkey;
 mod portolan;
 mod profile;
+mod published_item;
+mod replay_comparison;
 mod replay_run;
 mod saved;
 mod sentence;
 mod session;
+mod significance;
 mod source;
 mod source_words;
 mod storage;
 mod table_original;
-mod thing;
 mod turn;
+mod usage_event;
 mod user;
+mod webhook;
 mod word_schema;
 
 pub use account::{
@@ -68,16 +72,23 @@ pub use feedback::{
 pub use links::{find_links, links_to_read, without_links};
 pub use oauth_authorization::{OauthAuthorization, OauthAuthorizationStatus, OauthGrant};
 pub use oauth_client::OauthClient;
-pub use outbox::{OutboxFilter, OutboxItem, OutboxPart, OutboxStatus, PostKind};
+pub use outbox::{MessageKind, OutboxFilter, OutboxItem, OutboxPart, OutboxStatus};
 pub use overview::{ModelDay, OverviewDay};
 pub use page::{Direction, Page, PageRequest};
 pub use passkey::{Passkey, PasskeyChallenge};
 pub use portolan::{Portolan, PortolanChange};
 pub use profile::{Profile, ProfileChange};
-pub use replay_run::{
-    ChatSelection, ClaimedReplay, ComparedPart, NewReplayRun, NewReplayedTurn, ReplayComparison,
-    ReplayFilter, ReplayRun, ReplayStatus, ReplayTotals, ReplayedTurn, TurnSummary,
+pub use published_item::{
+    AdminItem, Author, FeatureSettings, FeaturedItem, ItemFilter, ItemStatus, PublishedItem,
+    chart_thumbnail,
+};
+pub use replay_comparison::{
+    AmountComparison, ComparedAmount, ComparedPart, Comparer, PartComparison, ReplayComparison,
     differing_parts,
+};
+pub use replay_run::{
+    ChatSelection, ClaimedReplay, NewReplayRun, NewReplayedTurn, ReplayFilter, ReplayRun,
+    ReplayStatus, ReplayedAnswers, ReplayedTurn, TurnSummary,
 };
 pub use saved::{SavedItem, SavedKind};
 pub use sentence::as_sentence;
@@ -86,9 +97,10 @@ pub use source::{Source, SourceStatus};
 pub use source_words::{InvalidWords, SourceColumnWords, SourcePhrasing, SourceWords, WordMeaning};
 pub use storage::{Bucket, BucketChange, Replace, ResumableUpload, StoredObject};
 pub use table_original::{InvalidEdit, OriginalColumn, TableOriginal};
-pub use thing::{
-    AdminItem, Author, FeatureSettings, FeaturedItem, ItemFilter, ItemStatus, Thing,
-    chart_thumbnail,
-};
 pub use turn::{LoggedEvent, Turn};
+pub use usage_event::{ChargedEntry, UsageEvent, UsageEventData, UsageEventType};
 pub use user::{ChangeSide, EXAMPLES_USER, Identity, TokenRole, User};
+pub use webhook::{
+    DeliveryAttempt, DeliveryStatus, NewWebhookEvent, SealedSecret, Webhook, WebhookChange,
+    WebhookDelivery, WebhookEvent, WebhookEventData, WebhookStatus,
+};

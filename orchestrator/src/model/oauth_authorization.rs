@@ -3,14 +3,14 @@ use uuid::Uuid;
 
 use super::OauthClient;
 
-/// A program's request to sign a user in. Its id and code are known to the store by hash alone.
+/// An OAuth client's request to sign a user in. Its id and code are known to the store by hash alone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OauthAuthorization {
     pub client_id: Uuid,
     /// The user who opened it first: only they may answer it.
     pub user_id: Option<Uuid>,
     pub status: OauthAuthorizationStatus,
-    /// As the program wrote it.
+    /// As the client wrote it.
     pub redirect_uri: String,
     /// With spaces between.
     pub scope: String,

@@ -8,7 +8,7 @@ use super::Direction;
 /// The transport of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum PostKind {
+pub enum MessageKind {
     Mail,
     Sms,
 }
@@ -49,7 +49,7 @@ pub struct OutboxFilter {
 #[serde(rename_all = "camelCase")]
 pub struct OutboxItem {
     pub id: Uuid,
-    pub kind: PostKind,
+    pub kind: MessageKind,
     /// The kind of code that it carries, such as `recovery`, or `feedback_reply`.
     pub purpose: String,
     pub recipient: String,

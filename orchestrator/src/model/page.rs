@@ -11,10 +11,10 @@ pub struct Page<T> {
     pub next_cursor: Option<String>,
 }
 
-/// Which piece of a list is wanted.
+/// The requested page of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageRequest {
-    /// From 1 to 200; what is outside is moved to the nearest.
+    /// From 1 to 200; values outside are clamped.
     pub limit: u32,
     /// None for the list's beginning.
     pub cursor: Option<String>,

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::Visibility;
 
-/// A document as lists show it; its text is read apart.
+/// A document in a list, without its text.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "PortolanSummary")]
 #[serde(rename_all = "camelCase")]

@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn null_clears_field_and_absence_keeps_it() {
+    fn null_clears_profile_field_and_absent_keeps_it() {
         let change: ProfileChange = serde_json::from_str(r#"{"bio": null}"#).unwrap();
         assert_eq!(change.bio, Some(None));
         assert_eq!(change.full_name, None);

@@ -1,10 +1,10 @@
 use chrono::{DateTime, Utc};
-use portolan_blocks::{BlockType, Metered, Outcome, Thumb};
+use portolan_blocks::{Block, BlockType, Metered, Outcome, Thumb};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{ActivityUser, Direction};
+use super::{ActivityUser, ComparedPart, Direction};
 
 /// Which stored chats are replayed: all conditions hold for each of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -18,6 +18,12 @@ pub struct ChatSelection {
     pub user_id: Option<Uuid>,
     /// Chats with an answer that its user rated so.
     pub rating: Option<Thumb>,
+    /// Chats with this tag.
+    #[serde(default)]
+    pub tag: Option<String>,
+    /// Chats of users of this plan.
+    #[serde(default)]
+    pub tier: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -89,7 +95,7 @@ pub struct ClaimedReplay {
 }
 
 /// The compared parts of a turn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TurnSummary {
     pub model: Option<String>,
@@ -97,6 +103,18 @@ pub struct TurnSummary {
     pub block_types: Vec<BlockType>,
     /// A hash of each chart's kind and data, whatever it is called and however it looks.
     pub charts: Vec<String>,
+    /// A hash of each chart's kind, marks and channels, whatever its data.
+    #[serde(default)]
+    pub encodings: Vec<String>,
+    /// The numbers in the prose, in order.
+    #[serde(default)]
+    pub numbers: Vec<String>,
+    /// How many of them no query explains.
+    #[serde(default)]
+    pub unverified_numbers: u64,
+    /// The places in sources that the answer refers to.
+    #[serde(default)]
+    pub references: Vec<String>,
     pub metered: Option<Metered>,
     pub duration_millis: Option<i64>,
 }
@@ -109,6 +127,8 @@ pub struct NewReplayedTurn {
     pub question: String,
     pub original: TurnSummary,
     pub replayed: Option<TurnSummary>,
+    /// The blocks of the replayed answer.
+    pub answer: Vec<Block>,
     pub refusal: Option<String>,
     pub missing_sources: u32,
 }
@@ -121,7 +141,7 @@ pub struct ReplayedTurn {
     pub chat_id: Uuid,
     /// None where admins can't read chats.
     pub question: Option<String>,
-    /// The original, or the turn of the baseline; None where that has no such turn.
+    /// The original, or the turn of the baseline; None if that has no such turn.
     pub reference: Option<TurnSummary>,
     /// None if the turn wasn't begun; `refusal` says why.
     pub replayed: Option<TurnSummary>,
@@ -132,110 +152,13 @@ pub struct ReplayedTurn {
     pub differences: Vec<ComparedPart>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+/// The answers of a replayed turn and of what it is compared with.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub enum ComparedPart {
-    Outcome,
-    BlockTypes,
-    /// Charts by their data.
-    Charts,
-}
-
-/// A run in figures, beside what it is compared with.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ReplayComparison {
-    /// Turns that have something to be compared with.
-    pub compared: u64,
-    pub same_outcome: u64,
-    pub same_block_types: u64,
-    pub same_charts: u64,
-    /// Sums over the compared turns that were begun.
-    pub reference: ReplayTotals,
-    pub replayed: ReplayTotals,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ReplayTotals {
-    pub input_tokens: u64,
-    pub output_tokens: u64,
-    pub credits: u64,
-    pub duration_millis: u64,
-}
-
-impl ReplayComparison {
-    /// Adds a turn and its reference.
-    pub fn add(&mut self, reference: &TurnSummary, replayed: Option<&TurnSummary>) {
-        self.compared += 1;
-        let Some(replayed) = replayed else {
-            return;
-        };
-        let differences = differing_parts(reference, replayed);
-        let same = |part| u64::from(!differences.contains(&part));
-        self.same_outcome += same(ComparedPart::Outcome);
-        self.same_block_types += same(ComparedPart::BlockTypes);
-        self.same_charts += same(ComparedPart::Charts);
-        self.reference.add(reference);
-        self.replayed.add(replayed);
-    }
-}
-
-impl ReplayTotals {
-    fn add(&mut self, turn: &TurnSummary) {
-        let metered = turn.metered.unwrap_or_default();
-        self.input_tokens += metered.input_tokens;
-        self.output_tokens += metered.output_tokens;
-        self.credits += metered.credits;
-        let millis = turn.duration_millis.unwrap_or_default();
-        self.duration_millis += u64::try_from(millis).unwrap_or_default();
-    }
-}
-
-/// Returns the parts in which two turns differ.
-pub fn differing_parts(one: &TurnSummary, other: &TurnSummary) -> Vec<ComparedPart> {
-    let parts = [
-        (ComparedPart::Outcome, one.outcome == other.outcome),
-        (
-            ComparedPart::BlockTypes,
-            one.block_types == other.block_types,
-        ),
-        (ComparedPart::Charts, one.charts == other.charts),
-    ];
-    let differing = parts.into_iter().filter(|(_, is_same)| !is_same);
-    differing.map(|(part, _)| part).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn turn(charts: &[&str], credits: u64) -> TurnSummary {
-        TurnSummary {
-            model: None,
-            outcome: Some(Outcome::Completed),
-            block_types: vec![BlockType::Text],
-            charts: charts.iter().map(|&chart| chart.to_owned()).collect(),
-            metered: Some(Metered {
-                credits,
-                ..Metered::default()
-            }),
-            duration_millis: Some(20),
-        }
-    }
-
-    #[test]
-    fn comparison_counts_refused_turns_and_sums_only_those_begun() {
-        let mut comparison = ReplayComparison::default();
-        comparison.add(&turn(&["a"], 3), Some(&turn(&["a"], 5)));
-        comparison.add(&turn(&["a"], 3), Some(&turn(&["b"], 5)));
-        comparison.add(&turn(&["a"], 3), None);
-        assert_eq!((comparison.compared, comparison.same_charts), (3, 1));
-        assert_eq!(comparison.same_outcome, 2);
-        assert_eq!(
-            (comparison.reference.credits, comparison.replayed.credits),
-            (6, 10)
-        );
-        assert_eq!(comparison.replayed.duration_millis, 40);
-    }
+pub struct ReplayedAnswers {
+    pub question: String,
+    /// None if there is nothing to compare with.
+    pub reference: Option<Vec<Block>>,
+    /// None if the turn wasn't begun.
+    pub replayed: Option<Vec<Block>>,
 }

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::Author;
 
-/// A bookmark of something that the person may still see.
+/// A bookmark of an item that the user can still see.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SavedItem {

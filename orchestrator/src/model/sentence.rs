@@ -1,4 +1,4 @@
-/// An error's text as a person reads it: with a capital letter and a full stop.
+/// Formats an error message as a sentence with a capital letter and a period.
 pub fn as_sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(char::to_uppercase);

@@ -16,7 +16,7 @@ pub struct Source {
     /// The original format: `csv`, `json`, `parquet`, `xlsx` …; a text is a `document` or a `transcript`.
     pub kind: String,
     pub status: SourceStatus,
-    /// Why it is not whole, or what was done to read it.
+    /// Why the source is incomplete, or how it was read.
     pub detail: Option<String>,
     /// The table's name in SQL; empty if there is none.
     pub sql_name: String,
@@ -28,13 +28,13 @@ pub struct Source {
     pub profile: Option<TableProfile>,
     /// Words that mean the table's columns; None for texts, and for tables of before words were kept.
     pub words: Option<SourceWords>,
-    /// The table before its edits; None where it has none.
+    /// The table before its edits; None if it has none.
     pub original: Option<TableOriginal>,
     /// Of a text.
     pub document: Option<DocumentProfile>,
     /// The metadata of a page or a PDF.
     pub metadata: Option<Metadata>,
-    /// Of what was uploaded: SHA-256 in hexadecimal.
+    /// SHA-256 of the uploaded file, in hexadecimal.
     pub content_hash: String,
     pub url: Option<String>,
     pub created_at: DateTime<Utc>,
@@ -44,7 +44,7 @@ pub struct Source {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SourceStatus {
-    /// An address that a turn is to read.
+    /// An address that a turn will read.
     Reading,
     Whole,
     Part,

@@ -115,7 +115,8 @@ impl TableOriginal {
         Ok(())
     }
 
-    /// Returns this table's edits with the names and types that `old` gave columns of the same names; None where it gave none.
+    /// Returns this table's edits with the names and types that `old` gave columns of the same names; None if
+    /// it gave none.
     pub fn with_choices_of(&self, old: &[ColumnEdit]) -> Option<Vec<ColumnEdit>> {
         let mut edits = self.edits.clone();
         let chosen = old
@@ -165,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn edits_that_change_nothing_are_left_out() {
+    fn column_edits_without_effect_are_dropped() {
         let table = original(&[("a", ColumnType::Integer), ("b", ColumnType::String)]);
         let same_type = ColumnEdit {
             column_type: Some(ColumnType::Integer),
@@ -178,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn two_columns_never_get_the_same_name() {
+    fn column_names_stay_unique_after_edits() {
         let table = original(&[("a", ColumnType::Integer), ("b", ColumnType::String)]);
         for (edits, path) in [
             (vec![renamed("b", "A")], "edits.0.name"),
@@ -192,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_types_are_carried_to_columns_that_are_still_there() {
+    fn column_edits_are_carried_over_to_remaining_columns() {
         let mut table = original(&[("a", ColumnType::Integer), ("b", ColumnType::String)]);
         table.edits = vec![ColumnEdit {
             missing: Some(-99),

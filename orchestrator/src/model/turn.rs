@@ -23,7 +23,7 @@ pub struct Turn {
     pub finished_at: Option<DateTime<Utc>>,
 }
 
-/// A stored event byte for byte: what a stream sends without reading it.
+/// A stored event as bytes, which a stream sends without parsing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoggedEvent {
     pub id: u64,

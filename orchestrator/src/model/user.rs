@@ -25,7 +25,7 @@ pub struct User {
     pub phone_confirmed_at: Option<DateTime<Utc>>,
     pub confirmation_sent_at: Option<DateTime<Utc>>,
     pub recovery_sent_at: Option<DateTime<Utc>>,
-    /// Wanted, and not confirmed yet.
+    /// Requested but not confirmed yet.
     pub new_email: Option<String>,
     pub new_phone: Option<String>,
     pub email_change_sent_at: Option<DateTime<Utc>>,
@@ -77,7 +77,7 @@ impl User {
         self.deleted_at.is_some() || self.banned_until.is_some_and(|until| until > now)
     }
 
-    /// Whether one of the addresses is known to be theirs.
+    /// Returns whether one of the addresses is known to be theirs.
     pub fn is_confirmed(&self) -> bool {
         self.email_confirmed_at.is_some() || self.phone_confirmed_at.is_some()
     }
@@ -98,7 +98,7 @@ impl User {
         metadata.insert("providers".into(), Value::Array(providers));
     }
 
-    /// Notes that a way to sign in is gone.
+    /// Removes a provider from the user's sign-in methods.
     pub fn remove_provider(&mut self, provider: &str) {
         let left = match self.app_metadata.remove("providers") {
             Some(Value::Array(mut providers)) => {
@@ -139,14 +139,14 @@ pub enum TokenRole {
     SupabaseAdmin,
 }
 
-/// A way in: the e-mail address itself, or an account at another provider.
+/// A sign-in method: the email address itself, or an account at another provider.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Identity {
     pub id: Uuid,
     pub user_id: Uuid,
     /// `email`, `phone`, `google` …
     pub provider: String,
-    /// The person's id there; for `email` and `phone` the user's id.
+    /// The user's id there; for `email` and `phone` the user's id.
     pub provider_id: String,
     pub identity_data: Map<String, Value>,
     pub last_sign_in_at: Option<DateTime<Utc>>,

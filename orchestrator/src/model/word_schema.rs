@@ -191,7 +191,7 @@ impl SourceWords {
         skipped
     }
 
-    /// Marks as generated what the given words have as generated, and nothing else: an edited entry is its owner's.
+    /// Keeps the generated mark only for unchanged entries: an edited entry belongs to its owner.
     pub fn keep_origin(&mut self, known: &Self) {
         for term in &mut self.terms {
             term.generated = false;
@@ -272,7 +272,7 @@ impl SourceWords {
 }
 
 impl WordMeaning {
-    /// Returns the engine's meaning; None where the column cannot be tested so.
+    /// Returns the engine's meaning; None if the column cannot be tested so.
     fn to_engine(&self, column: &ColumnProfile) -> Option<PhrasingMeaning> {
         let is_number = matches!(column.column_type, ColumnType::Integer | ColumnType::Number);
         let compare = |comparison, number: f64| {
@@ -428,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn meanings_fit_the_type_of_their_column() {
+    fn word_meanings_must_match_the_column_type() {
         let number = column("rain_mm", ColumnType::Number);
         let text = column("island", ColumnType::String);
         let flag = column("open", ColumnType::Boolean);
@@ -455,7 +455,7 @@ mod tests {
     }
 
     #[test]
-    fn later_meaning_replaces_the_earlier_one_whatever_its_case() {
+    fn later_meaning_replaces_earlier_one_case_insensitively() {
         let mut words = SourceWords {
             terms: vec![term("Net  sales", "net", true)],
             ..SourceWords::default()

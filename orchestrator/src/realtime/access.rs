@@ -10,7 +10,7 @@ use crate::{
 /// The rights of a caller on a topic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rights {
-    /// To join, to hear, and to be present.
+    /// To join, receive messages, and be present.
     pub reads: bool,
     /// To broadcast.
     pub writes: bool,
@@ -94,7 +94,7 @@ fn granted_rights(who: TokenOwner, topic: &Topic, limits: &RealtimeLimits) -> Ri
     let caller = match who {
         TokenOwner::Anonymous => AccessCaller::Anon,
         TokenOwner::Service => AccessCaller::Service,
-        TokenOwner::Person(id) => AccessCaller::User {
+        TokenOwner::User(id) => AccessCaller::User {
             id,
             is_admin: false,
         },

@@ -38,7 +38,7 @@ struct Begun {
 }
 
 impl Calls {
-    /// Whose text is whole with this call, and the text.
+    /// Returns the sender and text of a message completed by this call.
     pub fn take(&mut self, call: &str) -> Option<(Uuid, String)> {
         let mut parts = call.splitn(5, ' ');
         let node: Uuid = parts.next()?.parse().ok()?;

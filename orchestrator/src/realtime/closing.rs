@@ -9,15 +9,15 @@ pub enum Closing {
     TooLarge,
     NotUnderstood,
     BinaryNotUnderstood,
-    /// Nothing was heard from it for long.
+    /// The socket was silent for too long.
     Silent,
     Restarting,
-    /// Too much is going on.
+    /// The server is overloaded.
     Overloaded,
 }
 
 impl Closing {
-    /// As the close frame says it.
+    /// Returns the reason in the close frame.
     pub fn reason(self) -> CloseReason {
         let (code, words) = match self {
             Self::TooSlow => (CloseCode::Again, "the client reads too slowly"),

@@ -37,11 +37,11 @@ impl Interest {
     }
 
     pub fn leave(&self, user_id: Uuid) {
-        let mut people = self.lock_interest();
-        if let Some(count) = people.get_mut(&user_id) {
+        let mut users = self.lock_interest();
+        if let Some(count) = users.get_mut(&user_id) {
             *count -= 1;
             if *count == 0 {
-                people.remove(&user_id);
+                users.remove(&user_id);
             }
         }
     }
@@ -73,8 +73,8 @@ impl Feed {
     }
 }
 
-/// Reads each row that it takes from now on, in the order of the commits, as it then is. Where more
-/// is written than can be read, who listens is told to join again.
+/// Reads each changed row in commit order. If changes arrive faster than they can be read, listeners are
+/// asked to join again.
 pub fn start_feed(store: Store, clock: Clock, interest: Interest, hub: Addr<Hub>) -> Feed {
     let (sender, mut waiting) = mpsc::channel::<RowChange>(WAITING);
     let is_lost = Arc::new(AtomicBool::new(false));
@@ -89,7 +89,7 @@ pub fn start_feed(store: Store, clock: Clock, interest: Interest, hub: Addr<Hub>
                 Ok(Some(changed)) => hub.do_send(changed),
                 Ok(None) => {}
                 Err(error) => {
-                    tracing::warn!(error.cause = %error, "a row that was written could not be read");
+                    tracing::warn!(error.cause = %error, "changed row not read");
                     is_lost.store(true, Ordering::SeqCst);
                 }
             }
@@ -101,7 +101,7 @@ pub fn start_feed(store: Store, clock: Clock, interest: Interest, hub: Addr<Hub>
     feed
 }
 
-/// None if the row is gone again: its deletion is on its way too.
+/// None if the row has been deleted since; its delete event follows.
 async fn read_change(
     store: &Store,
     clock: &Clock,

@@ -15,19 +15,19 @@ use super::{
     relay::{PeerMessage, Relay},
 };
 
-/// Messages that may wait. Sockets are told to slow down beyond that.
+/// The capacity of the mailbox; beyond it, sockets are throttled.
 const MAILBOX: usize = 4_096;
 /// Presences that a topic may have.
 const MOST_PRESENT: usize = 2_000;
 
-/// Knows who is on which topic, and passes on what is said there.
+/// Tracks the members of each topic and delivers messages to them.
 ///
 /// One actor, so that everyone on a topic of this server hears the same in the same order, and a
 /// reply comes before what follows from it. It never waits: what a socket does not read stays in its
 /// [`FrameOutbox`], and who is given up there is no member any more. Lives as long as the server.
 pub struct Hub {
     pub(super) topics: HashMap<Topic, Members>,
-    /// The members whose change feeds tell this person's rows.
+    /// The members whose change feeds include this user's rows.
     feeds: HashMap<Uuid, BTreeSet<(u64, Topic)>>,
     interest: Interest,
     pub(super) relay: Relay,
@@ -76,7 +76,7 @@ impl Hub {
         }
     }
 
-    /// Takes a member out, and tells the others.
+    /// Removes a member and notifies the others.
     fn remove_member(&mut self, topic: &Topic, member: u64) -> Option<Member> {
         let members = self.topics.get_mut(topic)?;
         let gone = members.members.remove(&member)?;
@@ -93,8 +93,8 @@ impl Hub {
         let is_over = members.members.is_empty() && members.presence.is_empty();
         if let Some(diff) = diff {
             self.relay
-                .tell_others(|| PeerMessage::untracked(topic, member));
-            self.tell_presence(topic, &diff);
+                .send_to_peers(|| PeerMessage::untracked(topic, member));
+            self.send_presence(topic, &diff);
         }
         if is_over {
             self.topics.remove(topic);
@@ -102,7 +102,7 @@ impl Hub {
         Some(gone)
     }
 
-    pub(super) fn tell_presence(&mut self, topic: &Topic, diff: &PresenceDiff) {
+    pub(super) fn send_presence(&mut self, topic: &Topic, diff: &PresenceDiff) {
         let wire = topic.wire();
         let mut frames = Frames::new(|version| {
             Some(encode_message(
@@ -122,7 +122,7 @@ impl Hub {
         });
     }
 
-    /// Sends to the members for whom there is something; who has been given up leaves.
+    /// Sends frames to members; removes members that were disconnected.
     fn send_all(
         &mut self,
         topic: &Topic,
@@ -271,7 +271,7 @@ impl Handler<Pass> for Hub {
         }
         self.broadcast(&topic, sender, &broadcast);
         self.relay
-            .tell_others(|| PeerMessage::said(&topic, &broadcast));
+            .send_to_peers(|| PeerMessage::said(&topic, &broadcast));
         if let Some((member, place)) = sender
             .and_then(|sender| self.find_member(&topic, sender))
             .zip(answer.flatten())
@@ -324,7 +324,7 @@ impl Handler<Track> for Hub {
                 return self.answer_member(&topic, number, &place, &refused);
             }
             Some(tracked) => {
-                self.relay.tell_others(|| {
+                self.relay.send_to_peers(|| {
                     PeerMessage::Tracked(PresentMember {
                         topic: topic.clone(),
                         member: number,
@@ -337,13 +337,13 @@ impl Handler<Track> for Hub {
             }
             None => {
                 self.relay
-                    .tell_others(|| PeerMessage::untracked(&topic, number));
+                    .send_to_peers(|| PeerMessage::untracked(&topic, number));
                 members.presence.untrack(Whose::own(number))
             }
         };
         self.answer_member(&topic, number, &place, &PushReply::Ok(json!({})));
         if let Some(diff) = diff {
-            self.tell_presence(&topic, &diff);
+            self.send_presence(&topic, &diff);
         }
     }
 }

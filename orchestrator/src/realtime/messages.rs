@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::FrameOutbox;
 
-/// A socket joins a topic: it is answered, told who is present, and hears what is said from now on.
+/// A socket joins a topic: it gets a reply, the presence state, and all messages from then on.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Enter {
@@ -19,7 +19,7 @@ pub struct Enter {
     /// Of the join, which is answered.
     pub place: PushOrigin,
     pub join: ChannelJoin,
-    /// Whose rows its change feeds tell.
+    /// The owner of the rows in its change feeds.
     pub user_id: Option<Uuid>,
     /// Under which it is present.
     pub presence_key: String,
@@ -35,12 +35,12 @@ pub struct Exit {
     pub answer: Option<PushOrigin>,
 }
 
-/// Something is said to a topic.
+/// A message to a topic.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Pass {
     pub topic: Topic,
-    /// The member that says it, and where it wants an answer; None if it came over HTTP.
+    /// The sender and where to acknowledge; None if it came over HTTP.
     pub from: Option<(u64, Option<PushOrigin>)>,
     pub broadcast: Broadcast,
 }
@@ -56,7 +56,7 @@ pub struct Track {
     pub tracked: Option<Map<String, Value>>,
 }
 
-/// A row of this person's was written.
+/// A row of this user was changed.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Changed {
@@ -72,14 +72,14 @@ pub struct ChangesLost;
 /// A message of another server, without a reply.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub struct FromElsewhere {
+pub struct FromPeer {
     pub node: Uuid,
-    pub said: Elsewhere,
+    pub said: PeerEvent,
 }
 
 /// A message from another server.
 #[derive(Debug)]
-pub enum Elsewhere {
+pub enum PeerEvent {
     /// A message to a topic.
     Said(Topic, Broadcast),
     /// One of its members is present, or is so no longer.

@@ -8,15 +8,15 @@ mod access;
 mod calls;
 mod closing;
 mod counts;
-mod elsewhere;
 mod feed;
+mod feed_check;
 mod hub;
 mod messages;
 mod outbox;
+mod peers;
 mod pieces;
 mod relay;
 mod socket;
-mod wanted;
 
 use std::{
     net::IpAddr,
@@ -48,10 +48,10 @@ use hub::Hub;
 use messages::Pass;
 use relay::{PeerMessage, Relay};
 
-/// How much one socket, person or peer may ask for.
+/// Limits per socket, user and peer.
 #[derive(Clone, Debug)]
 pub struct RealtimeLimits {
-    pub sockets_per_person: usize,
+    pub sockets_per_user: usize,
     /// Peers on this very machine are spared.
     pub sockets_per_peer: usize,
     pub channels_per_socket: usize,
@@ -69,13 +69,13 @@ pub struct RealtimeLimits {
     pub rules: Arc<AccessRules>,
 }
 
-/// Whose a token is.
+/// The owner of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenOwner {
     /// A caller that has only the public key.
     Anonymous,
-    Person(Uuid),
-    /// An admin in a session of their own; told apart only where a rule asks for it.
+    User(Uuid),
+    /// An admin in a session of their own; distinguished only where a rule asks for it.
     Admin(Uuid),
     /// The operator's own key.
     Service,
@@ -84,7 +84,7 @@ pub enum TokenOwner {
 impl TokenOwner {
     pub fn user_id(self) -> Option<Uuid> {
         match self {
-            Self::Person(id) | Self::Admin(id) => Some(id),
+            Self::User(id) | Self::Admin(id) => Some(id),
             Self::Anonymous | Self::Service => None,
         }
     }
@@ -116,12 +116,12 @@ pub enum TokenRefused {
     Unavailable,
 }
 
-/// Tells whose tokens are.
+/// Resolves tokens to their owners.
 #[async_trait(?Send)]
 pub trait Tokens {
     async fn holder(&self, token: &str) -> Result<Holder, TokenRefused>;
 
-    /// Whether the holder's session still stands.
+    /// Returns whether the holder's session is still valid.
     async fn stands(&self, holder: &Holder) -> bool;
 }
 
@@ -136,14 +136,14 @@ pub struct Realtime {
     /// Messages over HTTP, by their senders.
     sending: Arc<DefaultKeyedRateLimiter<String>>,
     sockets: Counts<u64, FrameOutbox>,
-    people: Counts<Uuid>,
+    users: Counts<Uuid>,
     peers: Counts<IpAddr>,
     /// Numbers sockets and memberships.
     counter: Arc<AtomicU64>,
 }
 
 impl Realtime {
-    /// Listens to what the store writes from now on. Must be called inside an actix system.
+    /// Starts listening to row changes of the store. Must be called inside an actix system.
     pub fn start(store: Store, clock: Clock, ids: Ids, limits: RealtimeLimits) -> Self {
         let per_second = NonZeroU32::new(limits.messages_per_second).unwrap_or(NonZeroU32::MIN);
         let interest = Interest::default();
@@ -153,7 +153,7 @@ impl Realtime {
         let tells = (feed.clone(), relay.clone());
         store.listen(Box::new(move |change| {
             let (feed, relay) = &tells;
-            relay.tell_others(|| PeerMessage::Written(change.clone().into()));
+            relay.send_to_peers(|| PeerMessage::Written(change.clone().into()));
             feed.take(change);
         }));
         if let Some(calls) = calls {
@@ -174,7 +174,7 @@ impl Realtime {
             limits,
             sending: Arc::new(RateLimiter::keyed(Quota::per_second(per_second))),
             sockets: Counts::default(),
-            people: Counts::default(),
+            users: Counts::default(),
             peers: Counts::default(),
             counter: Arc::default(),
         }
@@ -194,7 +194,7 @@ impl Realtime {
         self.sending.check_key(&sender.to_owned()).is_ok()
     }
 
-    /// Passes on what was sent over HTTP.
+    /// Broadcasts a message that was sent over HTTP.
     ///
     /// # Errors
     /// Fails if no one is there to pass it on.
@@ -211,7 +211,7 @@ impl Realtime {
     pub async fn rights(&self, who: TokenOwner, topic: &Topic) -> Result<Rights, TokenRefused> {
         let rights = topic_rights(&self.store, who, topic, &self.limits).await;
         rights.map_err(|error| {
-            tracing::warn!(error.cause = %error, "a topic's rights could not be read");
+            tracing::warn!(error.cause = %error, "topic permissions not read");
             TokenRefused::Unavailable
         })
     }

@@ -46,7 +46,7 @@ impl FrameOutbox {
         }))
     }
 
-    /// False where nothing goes to this socket any more.
+    /// False if nothing goes to this socket any more.
     pub fn push(&self, frame: SocketFrame) -> bool {
         let mut queue = self.lock_queue();
         if queue.closing.is_some() || queue.is_over {
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn reading_frees_outbox_capacity() {
+    async fn sent_frames_free_outbox_capacity() {
         let outbox = FrameOutbox::new(5);
         let mut items = Box::pin(outbox.items());
         for _ in 0..100 {

@@ -1,4 +1,4 @@
-//! The relay of messages between servers on the same database.
+//! Relays messages between servers on the same database.
 //!
 //! Nothing of it is stored: only current listeners receive it. A server that has just come, or has lost its
 //! connection, says so; then everyone tells it who is present with them. Where no one else is
@@ -26,7 +26,7 @@ use super::{
     calls::{Calls, cut_into_calls},
     feed::Feed,
     hub::Hub,
-    messages::{ChangesLost, Elsewhere, FromElsewhere, PresentMember},
+    messages::{ChangesLost, FromPeer, PeerEvent, PresentMember},
 };
 use crate::store::{RowChange, Store, StoreError, apart};
 
@@ -58,7 +58,7 @@ pub enum PeerMessage {
     },
     Everybody(Vec<PresentMember>),
     Written(WrittenRow),
-    /// More was written here than could be said.
+    /// Changes were dropped because the queue was full.
     Lost,
 }
 
@@ -85,7 +85,7 @@ pub struct Relay(Option<Arc<RelayState>>);
 struct RelayState {
     node: Uuid,
     sender: mpsc::Sender<PeerMessage>,
-    /// Others that were heard of, and the beats since.
+    /// Known peers, with the heartbeats since their last message.
     others: Mutex<HashMap<Uuid, u32>>,
     is_lost: AtomicBool,
 }
@@ -122,8 +122,8 @@ impl From<RowChange> for WrittenRow {
 }
 
 impl Relay {
-    /// Of a server that others know by this name; with what waits to be called, where there may be
-    /// others.
+    /// Creates the relay of the server with this node id, and the queue of outgoing messages if there may be
+    /// peers.
     pub fn of(store: &Store, node: Uuid) -> (Self, Option<mpsc::Receiver<PeerMessage>>) {
         if !store.is_shared() {
             return (Self(None), None);
@@ -138,8 +138,8 @@ impl Relay {
         (Self(Some(Arc::new(shared))), Some(waiting))
     }
 
-    /// Tells the others, where there are any; never waits.
-    pub fn tell_others(&self, word: impl FnOnce() -> PeerMessage) {
+    /// Tells the others, if there are any; never waits.
+    pub fn send_to_peers(&self, word: impl FnOnce() -> PeerMessage) {
         if let Some(shared) = self.0.as_deref().filter(|shared| shared.has_others()) {
             shared.send_word(word());
         }
@@ -161,7 +161,7 @@ impl RelayState {
         !self.lock_others().is_empty()
     }
 
-    /// A beat passes: those who have said nothing for too long.
+    /// Counts a heartbeat and returns the peers that have timed out.
     fn beat_once(&self) -> Vec<Uuid> {
         let mut others = self.lock_others();
         for missed in others.values_mut() {
@@ -194,8 +194,8 @@ pub fn start(
     ));
     tokio::spawn(async move {
         loop {
-            if let Err(error) = listen_elsewhere(&store, &shared, &hub, &feed).await {
-                tracing::warn!(error.cause = %error, "other servers are not heard now");
+            if let Err(error) = listen_to_peers(&store, &shared, &hub, &feed).await {
+                tracing::warn!(error.cause = %error, "peer messages not received");
             }
             hub.do_send(ChangesLost);
             tokio::time::sleep(PAUSE).await;
@@ -224,17 +224,17 @@ async fn call_waiting(
             _ = beats.tick() => {
                 words.push(PeerMessage::Here);
                 for node in shared.beat_once() {
-                    tracing::info!(node.id = %node, "another server is gone");
-                    let said = Elsewhere::Everybody(Vec::new());
-                    hub.do_send(FromElsewhere { node, said });
+                    tracing::info!(node.id = %node, "peer left");
+                    let said = PeerEvent::Everybody(Vec::new());
+                    hub.do_send(FromPeer { node, said });
                 }
             }
         }
         if shared.is_lost.swap(false, Ordering::SeqCst) {
             words.push(PeerMessage::Lost);
             // Sends the presence of all members again.
-            let (node, said) = (shared.node, Elsewhere::Asks);
-            hub.do_send(FromElsewhere { node, said });
+            let (node, said) = (shared.node, PeerEvent::Asks);
+            hub.do_send(FromPeer { node, said });
         }
         let mut calls = Vec::new();
         for word in &words {
@@ -244,7 +244,7 @@ async fn call_waiting(
         }
         let caller = store.clone();
         if let Err(error) = apart(async move { caller.call_servers(&calls).await }).await {
-            tracing::warn!(error.cause = %error, "other servers were not told");
+            tracing::warn!(error.cause = %error, "peers not notified");
             // Otherwise this would be tried at once, over and over.
             beats.tick().await;
             shared.is_lost.store(true, Ordering::SeqCst);
@@ -253,7 +253,7 @@ async fn call_waiting(
 }
 
 /// Ends where the listener cannot be had.
-async fn listen_elsewhere(
+async fn listen_to_peers(
     store: &Store,
     shared: &RelayState,
     hub: &Addr<Hub>,
@@ -275,9 +275,9 @@ async fn listen_elsewhere(
         };
         match serde_json::from_str(&text) {
             Ok(word) => hear_word(node, word, shared, hub, feed),
-            // A server of another version says what this one does not know.
+            // A peer of another version can send messages that this one doesn't know.
             Err(error) => {
-                tracing::debug!(error.cause = %error, "another server was not understood")
+                tracing::debug!(error.cause = %error, "invalid peer message")
             }
         }
     }
@@ -285,14 +285,14 @@ async fn listen_elsewhere(
 
 fn hear_word(node: Uuid, word: PeerMessage, shared: &RelayState, hub: &Addr<Hub>, feed: &Feed) {
     let is_new = shared.lock_others().insert(node, 0).is_none();
-    let tell = |said| hub.do_send(FromElsewhere { node, said });
+    let tell = |said| hub.do_send(FromPeer { node, said });
     if is_new {
-        tracing::info!(node.id = %node, "another server is there");
+        tracing::info!(node.id = %node, "peer joined");
         shared.send_word(PeerMessage::Hello);
-        tell(Elsewhere::Asks);
+        tell(PeerEvent::Asks);
     }
     match word {
-        PeerMessage::Hello => tell(Elsewhere::Asks),
+        PeerMessage::Hello => tell(PeerEvent::Asks),
         PeerMessage::Here => {}
         PeerMessage::Said {
             topic,
@@ -306,11 +306,11 @@ fn hear_word(node: Uuid, word: PeerMessage, shared: &RelayState, hub: &Addr<Hub>
                     Err(_) => return,
                 },
             };
-            tell(Elsewhere::Said(topic, Broadcast { event, content }));
+            tell(PeerEvent::Said(topic, Broadcast { event, content }));
         }
-        PeerMessage::Tracked(present) => tell(Elsewhere::Tracked(present)),
-        PeerMessage::Untracked { topic, member } => tell(Elsewhere::Untracked { topic, member }),
-        PeerMessage::Everybody(present) => tell(Elsewhere::Everybody(present)),
+        PeerMessage::Tracked(present) => tell(PeerEvent::Tracked(present)),
+        PeerMessage::Untracked { topic, member } => tell(PeerEvent::Untracked { topic, member }),
+        PeerMessage::Everybody(present) => tell(PeerEvent::Everybody(present)),
         PeerMessage::Written(written) => {
             if let Some(table) = ExposedTable::named(&written.table) {
                 feed.take(RowChange {

@@ -21,17 +21,17 @@ use uuid::Uuid;
 
 use super::{
     Closing, Counted, FrameOutbox, Holder, Realtime, Rights, TokenRefused, Tokens,
+    feed_check::check_feeds,
     messages::{Enter, Exit, Pass, Track},
     outbox::QueuedFrame,
     pieces::Pieces,
-    wanted::check_feeds,
 };
 
-/// How often a channel asks whether its session stands and its topic is still for it.
+/// How often a channel rechecks its session and its access to the topic.
 const STANDING_SECONDS: i64 = 60;
 
-/// How long a client has to answer a close frame. What it sends meanwhile is read and dropped: with
-/// bytes unread the connection would break off, and take the frame along.
+/// How long a client has to answer a close frame. Its input is read and dropped until then: unread bytes
+/// would reset the connection before the frame arrives.
 const CLOSE_TIME: Duration = Duration::from_secs(2);
 
 /// One client's websocket: reads its frames, knows its channels, and sends what its [`FrameOutbox`] has.
@@ -54,7 +54,7 @@ pub struct Socket {
     /// The close frame is sent; the client's is waited for.
     is_closing: bool,
     /// For whom this socket counts.
-    people: HashMap<Uuid, Counted<Uuid>>,
+    users: HashMap<Uuid, Counted<Uuid>>,
     /// Held for as long as the socket lives.
     _places: (Option<Counted<u64, FrameOutbox>>, Option<Counted<IpAddr>>),
 }
@@ -109,7 +109,7 @@ impl Socket {
             heard: now,
             pieces: Pieces::new(limits.frame_bytes),
             is_closing: false,
-            people: HashMap::new(),
+            users: HashMap::new(),
             _places: (place, peer),
             realtime,
         }
@@ -170,7 +170,7 @@ impl Socket {
         }));
     }
 
-    /// Whose the token is, and what they may do there.
+    /// Returns the owner of the token and their permissions on the topic.
     fn ask_rights(
         &self,
         token: Option<String>,
@@ -200,7 +200,7 @@ impl Socket {
         if user_id.is_none() && !join.bindings.is_empty() {
             return self.refuse_push(
                 &place,
-                "Unauthorized: Changes are told to the person whose rows they are: sign in first",
+                "Unauthorized: Changes are sent only to the owner of the rows: sign in first",
             );
         }
         if let Some(user_id) = user_id
@@ -238,13 +238,13 @@ impl Socket {
         self.channels.insert(place.topic, channel);
     }
 
-    /// Counts this socket for a person; false if they have as many as they may.
+    /// Counts this socket for a user; false if they have reached the limit.
     fn counts_for(&mut self, user_id: Uuid) -> bool {
-        match self.people.entry(user_id) {
+        match self.users.entry(user_id) {
             Entry::Occupied(_) => true,
             Entry::Vacant(vacant) => {
-                let most = self.realtime.limits.sockets_per_person;
-                match self.realtime.people.enter(user_id, (), most) {
+                let most = self.realtime.limits.sockets_per_user;
+                match self.realtime.users.enter(user_id, (), most) {
                     Some(counted) => {
                         vacant.insert(counted);
                         true
@@ -338,7 +338,7 @@ impl Socket {
         }));
     }
 
-    /// Why the channel ends, where it does.
+    /// Why the channel ends, if it does.
     fn finish_renewal(
         &mut self,
         wire: &str,
@@ -375,8 +375,8 @@ impl Socket {
         None
     }
 
-    /// Ends what is over: the socket that is silent, the channels whose token has ended, and, asking
-    /// once a minute, those whose session has, or whose topic is no longer for them.
+    /// Closes a silent socket, channels with expired tokens, and, checked once a minute, channels whose
+    /// session or access has ended.
     fn check_liveness(&mut self, context: &mut WebsocketContext<Self>) {
         if self.heard.elapsed() > self.realtime.limits.idle {
             return self.outbox.close(Closing::Silent);
@@ -429,7 +429,7 @@ impl Socket {
         }
     }
 
-    /// Says why, closes the channel, and leaves.
+    /// Sends the reason, closes the channel, and leaves the topic.
     fn end_channel(&mut self, wire: &str, reason: &str) {
         // The word before is for joins; here there is the sentence alone.
         let reason = match reason.split_once(": ") {
@@ -482,13 +482,13 @@ impl Socket {
 }
 
 impl Channel {
-    /// Whether a push means this channel and not one that was joined before under its name.
+    /// Returns whether a push means this channel and not one that was joined before under its name.
     fn is_of(&self, place: &PushOrigin) -> bool {
         place.join_ref.is_none() || place.join_ref == self.join_ref
     }
 }
 
-/// Whether this is one of the keys that are no tokens.
+/// Returns whether this is one of the keys that are no tokens.
 fn is_name(token: &str) -> bool {
     token.starts_with("sb_")
 }
@@ -523,7 +523,7 @@ impl StreamHandler<QueuedFrame> for Socket {
             QueuedFrame::Frame(portolan_realtime::SocketFrame::Text(bytes)) => {
                 match bytes.try_into() {
                     Ok(text) => context.write_raw(Message::Text(text)),
-                    Err(_) => tracing::error!("a text frame is not UTF-8"),
+                    Err(_) => tracing::error!("text frame is not UTF-8"),
                 }
             }
             QueuedFrame::Frame(portolan_realtime::SocketFrame::Binary(bytes)) => {
@@ -571,7 +571,7 @@ impl StreamHandler<Result<Message, ProtocolError>> for Socket {
                 context.stop();
             }
             Err(error) => {
-                tracing::debug!(error.cause = %error, "a websocket broke off");
+                tracing::debug!(error.cause = %error, "websocket connection lost");
                 context.close(Some(CloseCode::Protocol.into()));
                 context.stop();
             }

@@ -1,14 +1,11 @@
-use chrono::{DateTime, Utc};
-use portolan_blocks::{Block, BlockContent, BlockType, ChartBlock, Turn};
+use portolan_blocks::Block;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use super::TranscriptTurn;
-use crate::model::{NewReplayedTurn, TurnSummary};
+use super::{TranscriptTurn, checks::CheckResult};
+use crate::model::{ComparedPart, NewReplayedTurn, TurnSummary, differing_parts};
 
-/// One turn, before and now: a line of `results.jsonl`.
+/// A replayed turn beside what it is compared with: a line of `results.jsonl`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Comparison {
@@ -16,79 +13,64 @@ pub struct Comparison {
     pub turn_id: Uuid,
     pub text: String,
     pub original: TurnSummary,
+    /// The turn of the baseline, or the original; None if neither is known.
+    pub reference: Option<TurnSummary>,
     /// None if the turn was not begun; `refusal` says why.
     pub replayed: Option<TurnSummary>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refusal: Option<String>,
     /// Sources that the message named and that are gone.
     pub missing_sources: usize,
-    /// None if the original does not say.
-    pub same_outcome: Option<bool>,
-    pub same_block_types: Option<bool>,
-    pub same_charts: Option<bool>,
+    /// The parts of the replayed turn that differ from the reference.
+    pub differences: Vec<ComparedPart>,
+    /// How often the turn was asked, because it failed before.
+    pub attempts: u32,
+    /// The blocks of the replayed answer.
+    pub answer: Vec<Block>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub checks: Vec<CheckResult>,
 }
 
-impl TurnSummary {
-    pub fn of_original(turn: &TranscriptTurn) -> Self {
-        Self {
-            model: turn.model.clone(),
-            outcome: turn.outcome,
-            block_types: block_types(&turn.blocks),
-            charts: chart_fingerprints(&turn.blocks),
-            metered: turn.metered,
-            duration_millis: turn
-                .started_at
-                .zip(turn.finished_at)
-                .map(|(start, end)| duration_ms(start, end)),
-        }
-    }
-
-    pub fn of_replayed(turn: &Turn) -> Self {
-        Self {
-            model: Some(turn.model.clone()),
-            outcome: turn.outcome,
-            block_types: block_types(&turn.blocks),
-            charts: chart_fingerprints(&turn.blocks),
-            metered: Some(turn.metered),
-            duration_millis: turn
-                .finished_at
-                .map(|end| duration_ms(turn.started_at, end)),
-        }
-    }
+/// The replayed side of a comparison.
+#[derive(Clone, Debug, Default)]
+pub struct ReplayedSide {
+    /// The turn, or why it was not begun.
+    pub turn: Option<TurnSummary>,
+    pub refusal: Option<String>,
+    pub answer: Vec<Block>,
+    pub missing_sources: usize,
+    pub attempts: u32,
 }
 
 impl Comparison {
+    /// Compares a turn with its original, or with that of a baseline: `Some(None)` if the baseline lacks it.
     pub fn new(
         chat_id: Uuid,
         turn: &TranscriptTurn,
-        replayed: Result<TurnSummary, String>,
-        missing_sources: usize,
+        baseline: Option<Option<TurnSummary>>,
+        side: ReplayedSide,
     ) -> Self {
         let original = TurnSummary::of_original(turn);
-        let (replayed, refusal) = match replayed {
-            Ok(replayed) => (Some(replayed), None),
-            Err(refusal) => (None, Some(refusal)),
+        let reference = match baseline {
+            Some(baseline) => baseline,
+            // A file with questions alone has nothing to compare with.
+            None => original.outcome.is_some().then(|| original.clone()),
         };
-        // A file with questions alone has nothing to compare with.
-        let known = original.outcome.is_some();
-        let same = |is_same: fn(&TurnSummary, &TurnSummary) -> bool| {
-            known.then(|| {
-                replayed
-                    .as_ref()
-                    .is_some_and(|replayed| is_same(&original, replayed))
-            })
-        };
+        let compared = reference.as_ref().zip(side.turn.as_ref());
+        let differences = compared.map(|(reference, turn)| differing_parts(reference, turn));
         Self {
-            same_outcome: same(|one, two| one.outcome == two.outcome),
-            same_block_types: same(|one, two| one.block_types == two.block_types),
-            same_charts: same(|one, two| one.charts == two.charts),
             chat_id,
             turn_id: turn.turn_id,
             text: turn.message.text.clone(),
+            differences: differences.unwrap_or_default(),
             original,
-            replayed,
-            refusal,
-            missing_sources,
+            reference,
+            replayed: side.turn,
+            refusal: side.refusal,
+            missing_sources: side.missing_sources,
+            attempts: side.attempts,
+            answer: side.answer,
+            checks: Vec::new(),
         }
     }
 
@@ -100,48 +82,21 @@ impl Comparison {
             question: self.text.clone(),
             original: self.original.clone(),
             replayed: self.replayed.clone(),
+            answer: self.answer.clone(),
             refusal: self.refusal.clone(),
             missing_sources: u32::try_from(self.missing_sources).unwrap_or(u32::MAX),
         }
     }
 
-    /// Whether something that was compared is not as it was.
+    /// Whether something that was compared is not as it was, or the turn was not begun.
     pub fn differs(&self) -> bool {
-        [self.same_outcome, self.same_block_types, self.same_charts].contains(&Some(false))
-            || self.refusal.is_some()
+        !self.differences.is_empty() || self.refusal.is_some()
     }
-}
 
-fn block_types(blocks: &[Block]) -> Vec<BlockType> {
-    blocks
-        .iter()
-        .map(|block| block.content.block_type())
-        .collect()
-}
-
-/// In no particular order, so sorted.
-fn chart_fingerprints(blocks: &[Block]) -> Vec<String> {
-    let mut hashes: Vec<String> = blocks
-        .iter()
-        .filter_map(|block| match &block.content {
-            BlockContent::Chart(chart) => Some(chart_fingerprint(chart)),
-            _ => None,
-        })
-        .collect();
-    hashes.sort();
-    hashes
-}
-
-/// The rows in their order; for charts that draw no rows what they are made of.
-fn chart_fingerprint(chart: &ChartBlock) -> String {
-    let data = match &chart.data {
-        Some(data) => json!({"columns": data.columns, "rows": data.rows}),
-        None => chart.spec.clone(),
-    };
-    let text = Value::to_string(&json!({"kind": chart.kind, "data": data}));
-    hex::encode(&Sha256::digest(text.as_bytes())[..8])
-}
-
-fn duration_ms(start: DateTime<Utc>, end: DateTime<Utc>) -> i64 {
-    (end - start).num_milliseconds()
+    /// Returns the credits of the replayed answer and of the models that judged it.
+    pub fn credits(&self) -> u64 {
+        let metered = self.replayed.as_ref().and_then(|turn| turn.metered);
+        let judged: u64 = self.checks.iter().map(|check| check.credits).sum();
+        metered.unwrap_or_default().credits + judged
+    }
 }

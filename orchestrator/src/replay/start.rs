@@ -1,17 +1,23 @@
-use std::{sync::Arc, time::Duration};
+use std::{
+    io::Write,
+    sync::{Arc, atomic::AtomicU64},
+    time::Duration,
+};
 
 use actix::Actor;
 use tokio::sync::watch;
 
-use super::{Replay, ReplayOptions, Transcript};
+use super::{Replay, ReplayError, ReplayOptions, Transcript, TranscriptWriter};
 use crate::{
     assistant::Services,
-    chat::{ChatServices, ChatViewer, Chats, Load, LocalTransport, Peers, UsageSupervisor},
+    chat::{
+        ChatServices, ChatViewer, Chats, Load, LocalTransport, Peers, TurnRecords, UsageSupervisor,
+    },
     clock::Clock,
     ids::Ids,
     model::ChatSelection,
     sources::Objects,
-    store::{Store, StoreError},
+    store::Store,
 };
 
 /// The interval of the run's supervisors, which needn't be quick.
@@ -46,6 +52,7 @@ impl Replay {
             live,
         } = surroundings;
         let models = assistant.models.clone();
+        let records = TurnRecords::default();
         let services = ChatServices {
             usage: UsageSupervisor::new(scratch.clone(), clock.clone(), INTERVAL).start(),
             viewer: ChatViewer::new(scratch.clone(), false, INTERVAL).start(),
@@ -58,6 +65,7 @@ impl Replay {
             idle: IDLE,
             load: Load::default(),
             web: None,
+            records: records.clone(),
         };
         let threads = match live {
             Some(_) => 1,
@@ -71,23 +79,24 @@ impl Replay {
             models,
             clock,
             ids,
+            records,
             live,
             stop,
+            spent: AtomicU64::new(0),
         }
     }
 }
 
-/// Reads the chats of a selection, at most `most`.
-pub async fn read_selected(
+/// Writes the chats of a selection one by one, at most `most`.
+pub async fn write_selected(
     store: &Store,
     selection: &ChatSelection,
     most: u32,
-) -> Result<Vec<Transcript>, StoreError> {
-    let chats = store.asked_chats(selection, most).await?;
-    let mut transcripts = Vec::with_capacity(chats.len());
-    for chat in chats {
+    writer: &mut TranscriptWriter<impl Write>,
+) -> Result<(), ReplayError> {
+    for chat in store.select_chats(selection, most).await? {
         let email = store.user(chat.user_id).await?.email;
-        transcripts.push(Transcript::read(store, chat.id, email).await?);
+        writer.write(&Transcript::read(store, chat.id, email).await?)?;
     }
-    Ok(transcripts)
+    Ok(())
 }

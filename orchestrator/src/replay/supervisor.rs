@@ -8,7 +8,7 @@ use portolan_query_pool::{PoolOptions, QueryPool};
 use tokio::sync::{oneshot, watch};
 use uuid::Uuid;
 
-use super::{Replay, ReplayError, ReplayOptions, Surroundings, read_selected};
+use super::{Replay, ReplayError, ReplayOptions, RunFolder, Surroundings, write_selected};
 use crate::{
     assistant::Services,
     chat::Load,
@@ -251,28 +251,28 @@ impl ReplayServices {
         run: &ClaimedReplay,
         stopped: watch::Receiver<bool>,
     ) -> Result<bool, ReplayError> {
-        let folder = self.run_folder(run.id);
-        let is_anew = !folder.join("results.jsonl").exists();
+        let folder = RunFolder::new(self.run_folder(run.id));
+        let is_anew = !folder.has_run();
         if is_anew {
-            let transcripts = read_selected(&self.store, &run.selection, MOST_CHATS).await?;
-            std::fs::create_dir_all(&folder)?;
-            Replay::begin(&folder, &transcripts)?;
+            std::fs::create_dir_all(folder.path())?;
+            let mut writer = folder.write_chats()?;
+            write_selected(&self.store, &run.selection, MOST_CHATS, &mut writer).await?;
+            writer.finish()?;
+            folder.begin_results()?;
         } else {
-            Replay::forget_deleted_chats(&folder, &self.store).await?;
+            folder.forget_deleted_chats(&self.store).await?;
         }
-        let transcripts = Replay::transcripts(&folder)?;
-        let turns: usize = transcripts.iter().map(|chat| chat.turns.len()).sum();
-        let size = (transcripts.len() as u64, turns as u64);
-        self.store.size_replay(run, size.0, size.1, is_anew).await?;
-        drop(transcripts);
+        let (chats, turns) = folder.size()?;
+        self.store.size_replay(run, chats, turns, is_anew).await?;
         // What a killed server has written and not told.
-        self.add_results(run, &Replay::results(&folder)?).await?;
-        let url = DatabaseUrl::Sqlite(folder.join("replay.sqlite"));
+        self.add_results(run, &folder.results()?).await?;
+        let url = DatabaseUrl::Sqlite(folder.database_path());
         let scratch = Store::open(&StoreOptions::new(url)).await?;
         let options = ReplayOptions {
-            folder,
+            folder: folder.path().to_owned(),
             model: run.model.clone(),
             concurrency: CONCURRENCY,
+            ..ReplayOptions::default()
         };
         let surroundings = Surroundings {
             objects: self.objects.clone(),
@@ -316,7 +316,7 @@ fn lower_priority() {
     }
 }
 
-/// Elsewhere the priority is that of the whole process.
+/// PeerEvent the priority is that of the whole process.
 #[cfg(not(target_os = "linux"))]
 fn lower_priority() {}
 

@@ -1,5 +1,6 @@
 use std::{
-    io::{self, BufRead},
+    fs::File,
+    io::{self, BufRead, BufReader, Lines},
     path::Path,
 };
 
@@ -9,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::{
+    assistant::RecordedCall,
     ids::named_id,
     store::{Store, StoreError},
 };
@@ -29,6 +31,8 @@ pub struct Transcript {
     /// The board that its blocks became nodes of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<TranscriptBoard>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
     /// The sources that its turns saw, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sources: Vec<TranscriptSource>,
@@ -73,6 +77,9 @@ pub struct TranscriptTurn {
     pub started_at: Option<DateTime<Utc>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finished_at: Option<DateTime<Utc>>,
+    /// Queries and pages with their results, which a replay is given again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub calls: Vec<RecordedCall>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -97,32 +104,59 @@ pub enum TranscriptError {
     },
 }
 
-/// Reads a JSONL file; empty lines are skipped. Ids that are missing come of the line's place.
-pub fn read_transcripts(path: &Path) -> Result<Vec<Transcript>, TranscriptError> {
+/// Opens a JSONL file of chats.
+pub fn read_transcripts(path: &Path) -> Result<Transcripts, TranscriptError> {
     let name = path.display().to_string();
-    let file = std::fs::File::open(path).map_err(|cause| TranscriptError::File {
-        path: name.clone(),
-        cause,
-    })?;
-    let mut transcripts = Vec::new();
-    for (index, line) in io::BufReader::new(file).lines().enumerate() {
-        let line = line.map_err(|cause| TranscriptError::File {
-            path: name.clone(),
-            cause,
-        })?;
-        if line.trim().is_empty() {
-            continue;
+    match File::open(path) {
+        Ok(file) => Ok(Transcripts {
+            name,
+            lines: BufReader::new(file).lines(),
+            line: 0,
+        }),
+        Err(cause) => Err(TranscriptError::File { path: name, cause }),
+    }
+}
+
+/// The chats of a JSONL file, read one at a time; empty lines are skipped. Ids that are missing come of the line's
+/// place.
+pub struct Transcripts {
+    name: String,
+    lines: Lines<BufReader<File>>,
+    /// The number of the line that was read last, from 1.
+    line: usize,
+}
+
+impl Iterator for Transcripts {
+    type Item = Result<Transcript, TranscriptError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let line = match self.lines.next()? {
+                Ok(line) => line,
+                Err(cause) => {
+                    let path = self.name.clone();
+                    return Some(Err(TranscriptError::File { path, cause }));
+                }
+            };
+            self.line += 1;
+            if !line.trim().is_empty() {
+                return Some(self.parse_line(&line));
+            }
         }
+    }
+}
+
+impl Transcripts {
+    fn parse_line(&self, line: &str) -> Result<Transcript, TranscriptError> {
         let mut transcript: Transcript =
-            serde_json::from_str(&line).map_err(|cause| TranscriptError::Line {
-                path: name.clone(),
-                line: index + 1,
+            serde_json::from_str(line).map_err(|cause| TranscriptError::Line {
+                path: self.name.clone(),
+                line: self.line,
                 cause,
             })?;
-        transcript.name_nameless(index);
-        transcripts.push(transcript);
+        transcript.name_nameless(self.line - 1);
+        Ok(transcript)
     }
-    Ok(transcripts)
 }
 
 impl Transcript {
@@ -134,7 +168,13 @@ impl Transcript {
     ) -> Result<Self, StoreError> {
         let board = store.board_of_chat(chat_id).await?;
         let sources = store.attached_sources(chat_id).await?.into_iter();
+        let mut transcript = Self::from_chat(store.whole_chat(chat_id).await?, email);
+        for turn in &mut transcript.turns {
+            let journal = store.journal(turn.turn_id).await?;
+            turn.calls = RecordedCall::of_journal(journal.iter().map(|stored| &stored.step));
+        }
         Ok(Self {
+            tags: store.tags_of_chat(chat_id).await?,
             board: board.map(|board| TranscriptBoard {
                 title: board.title,
                 source_url: board.source_url,
@@ -142,13 +182,14 @@ impl Transcript {
             sources: sources
                 .map(|(id, attached_at)| TranscriptSource { id, attached_at })
                 .collect(),
-            ..Self::from_chat(store.whole_chat(chat_id).await?, email)
+            ..transcript
         })
     }
 
     fn from_chat(chat: Chat, email: Option<String>) -> Self {
         Self {
             board: None,
+            tags: Vec::new(),
             sources: Vec::new(),
             id: chat.id,
             title: chat.title,
@@ -169,8 +210,26 @@ impl Transcript {
                     metered: Some(turn.metered),
                     started_at: Some(turn.started_at),
                     finished_at: turn.finished_at,
+                    calls: Vec::new(),
                 })
                 .collect(),
+        }
+    }
+
+    /// Returns the turn that a turn follows; None for a root, and where the file lacks it.
+    pub fn parent_of(&self, turn: &TranscriptTurn) -> Option<&TranscriptTurn> {
+        match turn.parent_turn_id {
+            Some(parent) => self
+                .turns
+                .iter()
+                .find(|known| Some(known.turn_id) == parent),
+            None => {
+                let index = self
+                    .turns
+                    .iter()
+                    .position(|known| known.turn_id == turn.turn_id)?;
+                self.turns.get(index.checked_sub(1)?)
+            }
         }
     }
 
@@ -202,19 +261,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_alone_form_transcript() {
+    fn replay_transcript_contains_only_texts() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("chats.jsonl");
         let lines = "{\"turns\":[{\"message\":{\"text\":\"a\"}},{\"message\":{\"text\":\"b\"},\"parentTurnId\":null}]}\n\n{\"turns\":[]}\n";
         std::fs::write(&path, lines).unwrap();
-        let [first, second] = &read_transcripts(&path).unwrap()[..] else {
+        let read = || -> Vec<Transcript> {
+            let chats = read_transcripts(&path).unwrap();
+            chats.map(Result::unwrap).collect()
+        };
+        let [first, second] = &read()[..] else {
             panic!("two chats");
         };
         assert_ne!(first.id, second.id);
         assert_eq!(first.turns[0].parent_turn_id, None);
         assert_eq!(first.turns[1].parent_turn_id, Some(None));
         assert_ne!(first.turns[0].turn_id, first.turns[1].turn_id);
-        assert_eq!(&read_transcripts(&path).unwrap()[0], first);
+        assert_eq!(&read()[0], first);
     }
 
     #[test]
@@ -222,7 +285,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("chats.jsonl");
         std::fs::write(&path, "{\"turns\":[]}\n{}\n").unwrap();
-        let error = read_transcripts(&path).unwrap_err().to_string();
+        let mut chats = read_transcripts(&path).unwrap();
+        assert!(chats.next().unwrap().is_ok());
+        let error = chats.next().unwrap().unwrap_err().to_string();
         assert!(error.contains("line 2"), "{error}");
     }
 }

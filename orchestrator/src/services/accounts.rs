@@ -52,21 +52,21 @@ pub enum Error {
     #[error(transparent)]
     Input(#[from] InvalidInput),
     /// Another account has this address or number.
-    #[error("there is an account with this address already")]
+    #[error("an account with this address already exists")]
     Exists,
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl SignUpPolicy {
-    /// Whether a new user may sign up. `is_development`: the server runs in development mode and the
+    /// Returns whether a new user may sign up. `is_development`: the server runs in development mode and the
     /// request comes from its own machine.
     pub fn allows_sign_up(&self, is_development: bool) -> bool {
         self.sign_up
             .unwrap_or(self.has_mail_server || is_development)
     }
 
-    /// Whether email addresses count as verified.
+    /// Returns whether email addresses count as verified.
     pub fn confirms_email(&self, is_development: bool) -> bool {
         self.confirms_email
             .unwrap_or(self.has_mailbox && is_development)
@@ -232,7 +232,7 @@ pub fn check_metadata(metadata: &Map<String, Value>) -> Result<(), InvalidInput>
     }
     Err(InvalidInput::at(
         "data",
-        format!("User metadata must fit into {METADATA_BYTES} bytes"),
+        format!("User metadata can have at most {METADATA_BYTES} bytes"),
     ))
 }
 

@@ -41,9 +41,9 @@ pub enum Error {
     #[error(transparent)]
     Input(#[from] InvalidInput),
     /// A subscription is changed on the provider's own page.
-    #[error("you have a subscription already; change it with Manage billing")]
+    #[error("you already have a subscription; change it under Manage billing")]
     Subscribed,
-    #[error("you have no subscription: choose a plan first")]
+    #[error("you don't have a subscription; choose a plan first")]
     NoCustomer,
     #[error(transparent)]
     Signature(#[from] SignatureError),
@@ -106,7 +106,7 @@ impl BillingService {
         }))
     }
 
-    /// Handles a webhook; whose account it was about, where it is one of ours.
+    /// Handles a webhook; whose account it was about, if it is one of ours.
     pub async fn handle_event(&self, signature: &str, body: &[u8]) -> Result<Option<Uuid>, Error> {
         let event = self.stripe.read_event(signature, body, self.clock.now())?;
         let StripeEvent { id, customer_id } = event;
@@ -119,8 +119,8 @@ impl BillingService {
         self.read_customer(&customer_id, Some(id)).await
     }
 
-    /// Orders the end of the caller's subscription with its paid period, or takes the order back.
-    /// None where there is no subscription.
+    /// Orders the end of the caller's subscription with its paid period, or takes the order back. None if
+    /// there is no subscription.
     pub async fn set_cancellation(
         &self,
         caller: Principal,
@@ -192,7 +192,7 @@ impl BillingService {
                 .price_ids()
                 .find_map(|price| plans.of_stripe_price(price).map(|plan| (price, plan)));
             if price.is_none() {
-                tracing::warn!(subscription.id = %subscription.id, "subscription has a price of no plan");
+                tracing::warn!(subscription.id = %subscription.id, "subscription price matches no plan");
             }
             price.map(|(price, plan)| (subscription, price, plan))
         });
@@ -228,7 +228,7 @@ impl BillingService {
             .plans()
             .iter()
             .find(|plan| plan.id.as_str() == tier);
-        let plan = plan.ok_or_else(|| InvalidInput::at("tier", "There is no such plan."))?;
+        let plan = plan.ok_or_else(|| InvalidInput::at("tier", "Unknown plan."))?;
         let price = match interval {
             BillingInterval::Month => &plan.stripe_monthly_price_id,
             BillingInterval::Year => &plan.stripe_yearly_price_id,
@@ -236,7 +236,7 @@ impl BillingService {
         price.clone().ok_or_else(|| {
             InvalidInput::at(
                 "interval",
-                "This plan isn't sold for that time. Choose another one.",
+                "This plan isn't sold for this billing interval. Choose another one.",
             )
         })
     }

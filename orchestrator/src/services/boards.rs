@@ -1,8 +1,8 @@
 use chrono::{DateTime, Utc};
 use portolan_blocks::UserMessage;
 use portolan_boards::{
-    Canvas, Invalid, Lane, MOST_EDGES, MOST_NODES, Node, Rect, check_edge, check_node,
-    default_size, find_room,
+    Canvas, Invalid, MOST_EDGES, MOST_NODES, Node, Rect, check_edge, check_node, default_size,
+    place_node,
 };
 use portolan_chat::{IdempotencyKey, Parent};
 use url::Url;
@@ -133,11 +133,9 @@ impl BoardService {
         };
         match question.filter(|question| !question.is_empty()) {
             None => board.create_without_chat(title).await,
-            Some(question) if question.len() > QUESTION_BYTES => Err(InvalidInput::at(
-                "q",
-                format!("A question has at most {QUESTION_BYTES} bytes."),
-            )
-            .into()),
+            Some(question) if question.len() > QUESTION_BYTES => {
+                Err(InvalidInput::at("q", format!("Use at most {QUESTION_BYTES} bytes.")).into())
+            }
             Some(question) => board.create_with_chat(title, question).await,
         }
     }
@@ -146,7 +144,7 @@ impl BoardService {
         if ids.len() > MOST_SOURCES {
             return Err(InvalidInput::at(
                 "sourceIds",
-                format!("A board begins with at most {MOST_SOURCES} sources."),
+                format!("Start a board with at most {MOST_SOURCES} sources."),
             )
             .into());
         }
@@ -187,7 +185,7 @@ impl BoardService {
     }
 }
 
-/// Decides who may see a board. What lies on it keeps its own visibility.
+/// Sets the visibility of a board. Items on it keep their own visibility.
 pub async fn set_visibility(
     unit: &UnitOfWork,
     caller: Principal,
@@ -252,7 +250,7 @@ impl Start<'_> {
         named_id(&format!("{part}\n{}\n{}", self.caller.user_id, key.key))
     }
 
-    /// Whether this request created the board, and not an earlier one with the same key.
+    /// Returns whether this request created the board, and not an earlier one with the same key.
     fn is_first(&self, created: Result<(), Error>) -> Result<bool, Error> {
         match created {
             Ok(()) => Ok(true),
@@ -413,7 +411,7 @@ fn lay_out_cards(sources: &[Source]) -> Canvas {
     let mut taken: Vec<Rect> = Vec::new();
     for source in sources {
         let content = card_of(source);
-        let place = find_room(&taken, default_size(&content, None), Lane::of(&content));
+        let place = place_node(&taken, &content, default_size(&content));
         taken.push(place);
         let node = Node {
             id: source.id.to_string(),
@@ -431,7 +429,7 @@ fn check_count(path: &str, count: usize, most: usize) -> Result<(), InvalidInput
     if count > most {
         return Err(InvalidInput::at(
             path,
-            format!("A board has at most {most} {path}; this names {count}."),
+            format!("A board can have at most {most} {path}; this one would have {count}."),
         ));
     }
     Ok(())

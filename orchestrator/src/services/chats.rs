@@ -56,7 +56,7 @@ pub enum Error {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The key belongs to another request.
-    #[error("this key came with another request before; use a new one")]
+    #[error("this idempotency key was used for a different request; use a new one")]
     KeyReused,
     /// The live chat does not answer now.
     #[error("{0}")]
@@ -138,8 +138,8 @@ impl ChatService {
         }))
     }
 
-    /// Changes a chat through its actor, so that everyone who watches it sees the title at once and
-    /// a running turn goes on.
+    /// Changes a chat through its actor, so that everyone who watches it sees the title at once and a running
+    /// turn continues.
     pub async fn update_live_chat(
         &self,
         caller: Principal,
@@ -212,8 +212,8 @@ impl ChatService {
         Ok(unit.release(chat_id, epoch).await?)
     }
 
-    /// Ends the chat's actor where the change renames the chat. A running turn is handed over: it
-    /// goes on from its last finished step with [`Self::resume_chat`].
+    /// Ends the chat's actor where the change renames the chat. A running turn is handed over: it continues
+    /// from its last finished step with [`Self::resume_chat`].
     pub async fn release_chat(&self, chat_id: Uuid, change: &CheckedChange) -> Result<(), Error> {
         if change.0.title.is_some() {
             self.live.release(chat_id).await?;

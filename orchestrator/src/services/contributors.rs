@@ -30,7 +30,7 @@ pub enum Error {
     Input(#[from] InvalidInput),
     #[error("only Charters can do this: apply in the settings")]
     NotContributor,
-    #[error("you are a Charter already")]
+    #[error("you're already a Charter")]
     AlreadyContributor,
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -41,7 +41,7 @@ impl ContributorService {
     pub async fn apply(&self, caller: Principal, reason: &str) -> Result<(), Error> {
         let reason = reason.trim();
         if reason.is_empty() || reason.chars().count() > REASON_LENGTH {
-            let message = format!("A reason has 1 to {REASON_LENGTH} characters.");
+            let message = format!("Use 1 to {REASON_LENGTH} characters.");
             return Err(InvalidInput::at("reason", message).into());
         }
         if self.store.profile(caller.user_id).await?.is_contributor {
@@ -164,6 +164,6 @@ fn check_topic(topic: &str) -> Result<(), InvalidInput> {
     if topic.chars().count() <= TOPIC_LENGTH {
         return Ok(());
     }
-    let message = format!("A topic has at most {TOPIC_LENGTH} characters.");
+    let message = format!("Use at most {TOPIC_LENGTH} characters.");
     Err(InvalidInput::at("topic", message))
 }

@@ -39,7 +39,7 @@ pub fn check_title(title: &str) -> Result<String, InvalidInput> {
     if title.is_empty() || title.chars().count() > TITLE_LENGTH {
         return Err(InvalidInput::at(
             "title",
-            format!("A title has 1 to {TITLE_LENGTH} characters."),
+            format!("Use 1 to {TITLE_LENGTH} characters."),
         ));
     }
     Ok(title.to_owned())

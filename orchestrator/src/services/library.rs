@@ -5,7 +5,7 @@ use uuid::Uuid;
 use super::{Principal, boards, charts, chats, portolans};
 use crate::{
     clock::Clock,
-    model::{Page, PageRequest, SavedKind, SearchItem, Thing, Topic},
+    model::{Page, PageRequest, PublishedItem, SavedKind, SearchItem, Topic},
     store::{Store, StoreError, UnitOfWork},
 };
 
@@ -64,7 +64,7 @@ impl LibraryService {
         &self,
         topic: &str,
         page: &PageRequest,
-    ) -> Result<Page<Thing>, Error> {
+    ) -> Result<Page<PublishedItem>, Error> {
         Ok(self
             .store
             .topic_items(topic, page, self.clock.now())
@@ -77,9 +77,9 @@ impl LibraryService {
         kind: Option<SavedKind>,
         topic: Option<&str>,
         page: &PageRequest,
-    ) -> Result<Page<Thing>, Error> {
+    ) -> Result<Page<PublishedItem>, Error> {
         let now = self.clock.now();
-        Ok(self.store.curated_things(kind, topic, page, now).await?)
+        Ok(self.store.curated_items(kind, topic, page, now).await?)
     }
 }
 

@@ -15,6 +15,7 @@ mod input;
 pub mod library;
 pub mod portolans;
 pub mod sources;
+pub mod webhooks;
 
 pub use input::{InvalidField, InvalidInput, TITLE_LENGTH, check_title};
 
@@ -30,7 +31,7 @@ pub struct Principal {
 #[derive(Clone)]
 pub struct UseCases {
     pub accounts: accounts::AccountService,
-    /// None where no plans are sold.
+    /// None if no plans are sold.
     pub billing: Option<billing::BillingService>,
     pub boards: boards::BoardService,
     pub charts: charts::ChartService,
@@ -38,10 +39,11 @@ pub struct UseCases {
     pub contributors: contributors::ContributorService,
     pub library: library::LibraryService,
     pub portolans: portolans::PortolanService,
+    pub webhooks: webhooks::WebhookService,
 }
 
 impl Principal {
-    /// Whether this is the owner; a visitor who is not signed in owns nothing.
+    /// Returns whether this is the owner; a visitor who is not signed in owns nothing.
     fn owns(viewer: Option<Self>, user_id: Uuid) -> bool {
         viewer.is_some_and(|viewer| viewer.user_id == user_id)
     }

@@ -84,7 +84,7 @@ impl PortolanService {
     }
 }
 
-/// Decides who may see a document. The charts in it keep their own visibility.
+/// Sets the visibility of a document. The charts in it keep their own visibility.
 pub async fn set_visibility(
     unit: &UnitOfWork,
     caller: Principal,
@@ -122,7 +122,7 @@ fn check_markdown(markdown: String) -> Result<String, InvalidInput> {
     if markdown.chars().count() > MARKDOWN_LENGTH {
         return Err(InvalidInput::at(
             "markdown",
-            format!("A portolan has at most {MARKDOWN_LENGTH} characters; make two of it."),
+            format!("Use at most {MARKDOWN_LENGTH} characters, or split the document."),
         ));
     }
     Ok(markdown)

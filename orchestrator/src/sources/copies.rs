@@ -56,7 +56,7 @@ impl LocalCopies {
         })
     }
 
-    /// Returns the path of the object's copy, where there is one, and keeps it for a while.
+    /// Returns the path of the object's copy, if there is one, and keeps it for a while.
     pub fn find(&self, key: &str) -> Option<PathBuf> {
         let name = file_name(key);
         let mut known = self.known();
@@ -75,7 +75,7 @@ impl LocalCopies {
         Builder::new().prefix(PARTIAL).tempfile_in(&self.folder)
     }
 
-    /// Makes a whole file the object's copy, and evicts others where there are too many.
+    /// Makes a whole file the object's copy, and evicts others if there are too many.
     pub fn finish(&self, key: &str, file: NamedTempFile) -> io::Result<PathBuf> {
         let name = file_name(key);
         let path = self.folder.join(&name);
@@ -89,7 +89,7 @@ impl LocalCopies {
         Ok(path)
     }
 
-    /// Removes the object's copy, where there is one.
+    /// Removes the object's copy, if there is one.
     pub fn remove(&self, key: &str) -> io::Result<()> {
         let name = file_name(key);
         let mut known = self.known();

@@ -68,7 +68,7 @@ impl SourceReader {
             }
             // Types that the new values don't have are no reason to refuse the values.
             Err(error) => {
-                tracing::warn!(error.cause = %error, "edits of columns were not carried over");
+                tracing::warn!(error.cause = %error, "column edits not carried over");
                 new
             }
         }

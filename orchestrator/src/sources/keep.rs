@@ -1,8 +1,8 @@
-//! Keeps what was read: texts and tables become objects, and the store is told of them.
+//! Stores what was read: texts and tables become objects with rows in the store.
 
 use std::path::{Path, PathBuf};
 
-use portolan_documents::{Document, DocumentProfile};
+use portolan_documents::{Document, DocumentProfile, first_sentences};
 use portolan_query::{
     ConvertedTable,
     reading::{ContentKind, Grid, Metadata, ReadText, SourceContent, Status},
@@ -13,6 +13,9 @@ use crate::model::{ReadOutcome, Source, SourceStatus, SourceWords, TableOriginal
 
 /// Characters of a source's name.
 pub const NAME_CHARACTERS: usize = 200;
+
+/// Characters of a page's lead, where the page doesn't describe itself.
+const LEAD_CHARACTERS: usize = 400;
 
 /// A page and its tables.
 #[derive(Clone, Debug)]
@@ -32,7 +35,7 @@ impl ReadSources {
 }
 
 impl SourceReader {
-    /// Keeps a reading and its tables; `base` is what is known of the source beside them.
+    /// Stores what was read and its tables; `base` contains the source's other fields.
     pub(super) async fn keep(
         &self,
         base: Source,
@@ -82,16 +85,24 @@ impl SourceReader {
         tokio::fs::write(&path, &text).await?;
         source.bytes = text.len() as u64;
         let name = source.name.clone();
-        let profile = tokio::task::spawn_blocking(move || {
-            DocumentProfile::from(&Document::read(&text, format, &name))
+        let (profile, lead) = tokio::task::spawn_blocking(move || {
+            let document = Document::read(&text, format, &name);
+            let lead = document
+                .lead()
+                .map(|lead| first_sentences(lead, LEAD_CHARACTERS));
+            (DocumentProfile::from(&document), lead)
         })
         .await
         .map_err(std::io::Error::other)?;
+        if let Some(lead) = lead.filter(|_| source.url.is_some()) {
+            let metadata = source.metadata.get_or_insert_default();
+            metadata.description.get_or_insert(lead);
+        }
         if profile.passage_count == 0 {
             source.status = SourceStatus::Empty;
             source
                 .detail
-                .get_or_insert_with(|| "There is no text in it that could be quoted.".into());
+                .get_or_insert_with(|| "It contains no text to quote.".into());
             return Ok(());
         }
         let object_path = format!("{}/{}.txt", source.user_id, source.id);
@@ -136,7 +147,7 @@ impl SourceReader {
         Ok(())
     }
 
-    /// Tables that stand in a page; those that hold nothing are left out.
+    /// Returns the tables of a page, without empty ones.
     pub(super) async fn convert(&self, grids: &[Grid], folder: &Path) -> Vec<ConvertedTable> {
         let mut tables = Vec::new();
         for (number, grid) in grids.iter().enumerate() {

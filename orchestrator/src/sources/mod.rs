@@ -22,5 +22,5 @@ pub use objects::{ObjectError, Objects, S3Access};
 pub use reader::{ReadError, SourceReader};
 pub use renew::RenewError;
 pub use samples::{Sample, all_samples as samples};
-pub use step::{ReadStep, Tell};
+pub use step::{OnReadStep, ReadStep};
 pub use web::{BrowserCapture, NewSource, WebError, WebReader};

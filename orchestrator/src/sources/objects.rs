@@ -45,7 +45,7 @@ pub enum ObjectError {
     Store(#[from] object_store::Error),
     #[error("a file could not be read or written: {0}")]
     File(#[from] std::io::Error),
-    #[error("{0} is no address of an object store: write s3://bucket or s3://bucket/folder")]
+    #[error("{0} is not an object store address: use s3://bucket or s3://bucket/folder")]
     Address(String),
 }
 
@@ -101,11 +101,11 @@ impl Objects {
         } else {
             Arc::new(PrefixStore::new(store, folder))
         };
-        Ok(Self::elsewhere(store, copies))
+        Ok(Self::with_copies(store, copies))
     }
 
     /// `copies` is a folder for what the workers need at hand.
-    pub fn elsewhere(store: Arc<dyn ObjectStore>, copies: LocalCopies) -> Self {
+    pub fn with_copies(store: Arc<dyn ObjectStore>, copies: LocalCopies) -> Self {
         Self {
             store,
             place: ObjectBackend::Copies(copies),
@@ -183,7 +183,7 @@ impl Objects {
         Ok(file.flush().await?)
     }
 
-    /// The same bytes under another key, too.
+    /// Copies an object to another key.
     pub async fn copy(&self, from: &str, to: &str) -> Result<(), ObjectError> {
         let (from, to) = (Key::from(from), Key::from(to));
         measure_call("copy", self.store.copy(&from, &to)).await
@@ -209,7 +209,7 @@ impl Objects {
         }
     }
 
-    /// Removes the object; one that is gone already is no error.
+    /// Deletes the object; a missing one is no error.
     pub async fn delete(&self, key: &str) -> Result<(), ObjectError> {
         if let ObjectBackend::Copies(copies) = &self.place {
             copies.remove(key)?;
@@ -221,7 +221,7 @@ impl Objects {
         }
     }
 
-    /// Whether the store answers: writes and removes a small object.
+    /// Returns whether the store answers: writes and removes a small object.
     pub async fn probe(&self) -> Result<(), ObjectError> {
         let key = Key::from("probe");
         self.store
@@ -266,7 +266,7 @@ mod tests {
         let copies = tempfile::tempdir().unwrap();
         let stores = [
             Objects::in_folder(folder.path()).unwrap(),
-            Objects::elsewhere(
+            Objects::with_copies(
                 Arc::new(InMemory::new()),
                 LocalCopies::open(copies.path(), u64::MAX).unwrap(),
             ),
@@ -304,7 +304,7 @@ mod tests {
     async fn concurrent_readers_of_one_remote_object_each_get_all_of_it() {
         let folder = tempfile::tempdir().unwrap();
         let copies = LocalCopies::open(&folder.path().join("copies"), u64::MAX).unwrap();
-        let objects = Objects::elsewhere(Arc::new(InMemory::new()), copies);
+        let objects = Objects::with_copies(Arc::new(InMemory::new()), copies);
         let content = vec![7; 4 << 20];
         let file = folder.path().join("incoming");
         std::fs::write(&file, &content).unwrap();

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::{
     objects::{ObjectError, Objects},
-    step::{ReadStep, Tell},
+    step::{OnReadStep, ReadStep},
     texts::{self, DecodedText},
 };
 use crate::{
@@ -52,7 +52,7 @@ impl SourceReader {
         user_id: Uuid,
         file: &Path,
         file_name: &str,
-        tell: &Tell<'_>,
+        on_step: &OnReadStep<'_>,
     ) -> Result<Vec<Source>, ReadError> {
         let content_hash = hash(file).await?;
         if let Some(text) = self.text(file, file_name).await? {
@@ -63,7 +63,7 @@ impl SourceReader {
         }
         let folder = self.folder().await?;
         let sources = self
-            .read_into(&folder, user_id, file, file_name, content_hash, tell)
+            .read_into(&folder, user_id, file, file_name, content_hash, on_step)
             .await;
         remove(&folder).await;
         sources
@@ -76,7 +76,7 @@ impl SourceReader {
         file: &Path,
         file_name: &str,
         content_hash: String,
-        tell: &Tell<'_>,
+        on_step: &OnReadStep<'_>,
     ) -> Result<Vec<Source>, ReadError> {
         if texts::is_page(file, file_name).await? {
             let input = ReadFile {
@@ -84,7 +84,7 @@ impl SourceReader {
                 content_type: None,
                 url: Some(file_name),
             };
-            let reading = self.read_file(input, tell).await?;
+            let reading = self.read_file(input, on_step).await?;
             if reading.kind != ContentKind::Table {
                 let base = Source {
                     content_hash,
@@ -108,7 +108,7 @@ impl SourceReader {
             return Err(ReadError::Failed(WorkerFailure {
                 code: FailureCode::SourceEmpty,
                 message: format!(
-                    "There is no table in {file_name}: add rows to it, or choose another file."
+                    "{file_name} contains no table. Choose a file with rows and columns."
                 ),
             }));
         }
@@ -136,9 +136,9 @@ impl SourceReader {
     pub(super) async fn read_file(
         &self,
         file: ReadFile<'_>,
-        tell: &Tell<'_>,
+        on_step: &OnReadStep<'_>,
     ) -> Result<SourceContent, ReadError> {
-        let tell_page = |page, pages| tell(ReadStep::page(page, pages));
+        let tell_page = |page, pages| on_step(ReadStep::page(page, pages));
         let read = self.queries.read(file, &tell_page).await;
         read.map_err(ReadError::Failed)
     }
@@ -152,7 +152,7 @@ impl SourceReader {
 
     pub(super) async fn discard_object(&self, object_path: &str) {
         if let Err(error) = self.objects.delete(object_path).await {
-            tracing::warn!(error.cause = %error, "an object that is not needed was not removed");
+            tracing::warn!(error.cause = %error, "unused object not removed");
         }
     }
 
@@ -187,7 +187,7 @@ impl SourceReader {
         }
     }
 
-    /// The file as a text, where it is one.
+    /// The file as a text, if it is one.
     async fn text(&self, file: &Path, file_name: &str) -> Result<Option<DecodedText>, ReadError> {
         let (file, file_name) = (file.to_owned(), file_name.to_owned());
         tokio::task::spawn_blocking(move || texts::read_text(&file, &file_name))
@@ -234,14 +234,14 @@ fn nothing_found(reading: &SourceContent) -> Option<WorkerFailure> {
         Status::Whole | Status::Part => return None,
     };
     let message = reading.detail.clone();
-    let message = message.unwrap_or_else(|| "There is nothing to read in this file.".into());
+    let message = message.unwrap_or_else(|| "This file is empty or unreadable.".into());
     Some(WorkerFailure { code, message })
 }
 
 /// Removes a folder of what was read.
 pub(super) async fn remove(folder: &Path) {
     if let Err(error) = tokio::fs::remove_dir_all(folder).await {
-        tracing::warn!(error.cause = %error, "work folder was not removed; the next start removes it");
+        tracing::warn!(error.cause = %error, "work folder not removed, will retry on next start");
     }
 }
 

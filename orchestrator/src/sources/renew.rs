@@ -1,4 +1,4 @@
-//! Reads a source's address once more, and puts what is there now into its place.
+//! Refreshes a source from its address and replaces its content.
 
 use url::Url;
 
@@ -14,7 +14,7 @@ use crate::{
 /// Why a source was not read again; it stays as it is.
 #[derive(Debug, thiserror::Error)]
 pub enum RenewError {
-    #[error("this source has no address to read again: put a newer file in its place")]
+    #[error("this source has no address to refresh from: replace its file")]
     NoAddress,
     #[error(transparent)]
     Web(#[from] WebError),
@@ -26,8 +26,8 @@ pub enum RenewError {
 }
 
 impl WebReader {
-    /// Reads a source's address again, whatever was fetched lately, and gives the source the content
-    /// of now. What it is called, by people and in SQL, stays; the same content changes nothing.
+    /// Reads a source's address again, bypassing the cache, and replaces the source's content. Its title and
+    /// its SQL name stay; identical content changes nothing.
     pub async fn renew(&self, store: &Store, old: Source) -> Result<Source, RenewError> {
         let address = old.url.as_deref().and_then(|url| Url::parse(url).ok());
         let url = address.ok_or(RenewError::NoAddress)?;
@@ -80,7 +80,7 @@ impl WebReader {
     }
 }
 
-/// Of what was read, the source that takes the place of the old one; and all others.
+/// Splits what was read into the replacement of the source and the rest.
 fn find_successor(old: &Source, read: ReadSources) -> (Option<Source>, Vec<Source>) {
     let ReadSources { main, others } = read;
     let mut sources: Vec<Source> = std::iter::once(main).chain(others).collect();
@@ -101,7 +101,7 @@ fn find_successor(old: &Source, read: ReadSources) -> (Option<Source>, Vec<Sourc
     (found.map(|at| sources.remove(at)), sources)
 }
 
-/// A table's name without its page's: a page is renamed more often than what is in it.
+/// Returns a table's name without its page's title, because pages are renamed more often than their tables.
 fn own_name(name: &str) -> &str {
     name.rsplit_once(" · ").map_or(name, |(_, own)| own)
 }

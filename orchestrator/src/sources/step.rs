@@ -1,4 +1,4 @@
-/// A step of reading, for the person who waits.
+/// A progress step of reading a source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadStep {
     pub label: String,
@@ -7,8 +7,8 @@ pub struct ReadStep {
     pub total: Option<u64>,
 }
 
-/// Hears of the steps.
-pub type Tell<'a> = dyn Fn(ReadStep) + Send + Sync + 'a;
+/// A callback for progress steps.
+pub type OnReadStep<'a> = dyn Fn(ReadStep) + Send + Sync + 'a;
 
 impl ReadStep {
     pub fn new(label: impl Into<String>) -> Self {

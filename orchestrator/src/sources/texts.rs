@@ -23,7 +23,7 @@ const PAGES: [&str; 7] = ["pdf", "html", "htm", "xhtml", "rss", "atom", "xml"];
 /// Bytes by which a page shows itself.
 const BEGINNING: usize = 1_024;
 
-/// Whether a file is a page, a paper or a feed, by its beginning or its name.
+/// Returns whether a file is a page, a paper or a feed, by its beginning or its name.
 pub async fn is_page(file: &Path, file_name: &str) -> std::io::Result<bool> {
     let mut beginning = Vec::new();
     let file = tokio::fs::File::open(file).await?;
@@ -100,7 +100,7 @@ fn too_long() -> WorkerFailure {
     WorkerFailure {
         code: FailureCode::SourceTooLarge,
         message: format!(
-            "A text may have at most {} MB; send a part of it.",
+            "A text can have at most {} MB. Send a part of it.",
             MOST_BYTES >> 20
         ),
     }
@@ -109,14 +109,14 @@ fn too_long() -> WorkerFailure {
 fn report_missing_text() -> WorkerFailure {
     WorkerFailure {
         code: FailureCode::SourceUnreadable,
-        message: "This is not a text file. Upload Markdown, plain text, WebVTT or SubRip.".into(),
+        message: "This isn't a text file. Upload Markdown, plain text, WebVTT or SubRip.".into(),
     }
 }
 
 fn empty_file(file_name: &str) -> WorkerFailure {
     WorkerFailure {
         code: FailureCode::SourceEmpty,
-        message: format!("There is nothing to read in {file_name}: choose another file."),
+        message: format!("{file_name} has no readable content. Choose another file."),
     }
 }
 
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn kind_is_detected_from_name_or_content() {
+    fn text_format_is_detected_from_name_or_content() {
         let prose = b"The lamp was lit at dusk, and the pilots came home.\n\nNobody slept.\n";
         assert_eq!(text_kind("notes.txt", prose), "Text");
         assert_eq!(text_kind("Pasted", prose), "Text");

@@ -11,7 +11,7 @@ const NAME: &str = "Typed data";
 const FILE_NAME: &str = "Typed data.csv";
 
 impl SourceReader {
-    /// Reads typed data into a source; `None` where there is no table in it after all.
+    /// Reads typed data into a source; `None` if there is no table in it after all.
     pub async fn read_typed(
         &self,
         user_id: Uuid,

@@ -1,4 +1,4 @@
-//! Turns what is at an address, or what a browser saw there, into sources.
+//! Turns a web address, or a page captured by a browser, into sources.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ use super::{
     keep::{NAME_CHARACTERS, ReadSources, kind_name},
     readable::readable_address,
     reader::{ReadError, SourceReader, remove},
-    step::{ReadStep, Tell},
+    step::{OnReadStep, ReadStep},
 };
 use crate::model::{ReadOutcome, Source, SourceStatus, as_sentence};
 
@@ -31,7 +31,7 @@ pub struct WebReader {
     pub reader: SourceReader,
 }
 
-/// Whose source is made, under which id.
+/// The owner and id of the new source.
 #[derive(Clone, Copy, Debug)]
 pub struct NewSource<'a> {
     pub id: Uuid,
@@ -84,15 +84,15 @@ impl WebReader {
         &self,
         new: NewSource<'_>,
         must_be_fresh: bool,
-        tell: &Tell<'_>,
+        on_step: &OnReadStep<'_>,
     ) -> Result<ReadSources, WebError> {
         let address = readable_address(new.url);
         let host = new.url.host_str().unwrap_or_default();
-        tell(ReadStep::new(format!("Fetching {host}")));
+        on_step(ReadStep::new(format!("Fetching {host}")));
         let fetched = self.fetcher.fetch(&address, must_be_fresh).await?;
-        tell(ReadStep::new(format!("Reading what {host} sent")));
+        on_step(ReadStep::new(format!("Reading the response from {host}")));
         let folder = self.reader.folder().await?;
-        let sources = self.read_fetched(new, &fetched, &folder, tell).await;
+        let sources = self.read_fetched(new, &fetched, &folder, on_step).await;
         remove(&folder).await;
         sources
     }
@@ -102,14 +102,14 @@ impl WebReader {
         new: NewSource<'_>,
         fetched: &Fetched,
         folder: &Path,
-        tell: &Tell<'_>,
+        on_step: &OnReadStep<'_>,
     ) -> Result<ReadSources, WebError> {
         let file = ReadFile {
             path: &fetched.file,
             content_type: fetched.content_type.as_deref(),
             url: Some(fetched.url.as_str()),
         };
-        let mut reading = self.reader.read_file(file, tell).await?;
+        let mut reading = self.reader.read_file(file, on_step).await?;
         let tables = if reading.kind == ContentKind::Table {
             let name = file_name(&fetched.url);
             self.reader
@@ -119,13 +119,13 @@ impl WebReader {
         } else {
             self.reader.convert(&reading.tables, folder).await
         };
-        self.add_captions(&mut reading, tell).await?;
+        self.add_captions(&mut reading, on_step).await?;
         let hash = fetched.content_hash.clone();
         let base = self.base(new, &reading, hash);
         Ok(self.reader.keep(base, reading, tables, folder).await?)
     }
 
-    /// Reads what a browser saw.
+    /// Reads a page captured by a browser.
     pub async fn read_seen(
         &self,
         new: NewSource<'_>,
@@ -171,7 +171,7 @@ impl WebReader {
             describe_captions(&mut reading, captions);
         } else if let Some(selection) = selection {
             reading.status = Status::Part;
-            reading.detail = Some("Only what you had selected on the page was read.".into());
+            reading.detail = Some("Only your selection on the page was read.".into());
             reading.text = Some(ReadText {
                 text: selection,
                 format: Format::Text,
@@ -197,12 +197,12 @@ impl WebReader {
     async fn add_captions(
         &self,
         reading: &mut SourceContent,
-        tell: &Tell<'_>,
+        on_step: &OnReadStep<'_>,
     ) -> Result<(), WebError> {
         let mut failure = None;
         for track in reading.tracks.clone().iter().take(TRACKS) {
             let language = track.language.as_deref().unwrap_or("their language");
-            tell(ReadStep::new(format!(
+            on_step(ReadStep::new(format!(
                 "Fetching the captions in {language}"
             )));
             let Ok(url) = Url::parse(&track.url) else {
@@ -216,12 +216,12 @@ impl WebReader {
                 }
             };
             let Some(captions) = self.captions(&fetched.file).await else {
-                failure = Some("what the site gave holds no captions".into());
+                failure = Some("the site's response contains no captions".into());
                 continue;
             };
             describe_captions(reading, captions);
             if track.is_automatic {
-                let detail = "The captions were written by a machine that listened.";
+                let detail = "The captions were generated automatically.";
                 reading.detail = Some(detail.into());
             }
             return Ok(());
@@ -229,7 +229,7 @@ impl WebReader {
         if let Some(failure) = failure {
             reading.status = Status::Part;
             reading.detail = Some(format!(
-                "The video's captions could not be had ({failure}): only what its page says of it was read."
+                "Couldn't load the video's captions ({failure}). Only its page was read."
             ));
         }
         Ok(())

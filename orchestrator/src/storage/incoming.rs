@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
 use tokio::{fs::File, io::AsyncWriteExt};
 
-/// Bytes on their way in, in a file that goes with this.
+/// Incoming bytes, in a file that is deleted when this is dropped.
 pub struct IncomingUpload {
     file: NamedTempFile,
     writer: File,

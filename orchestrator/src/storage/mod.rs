@@ -1,9 +1,8 @@
-//! Objects that people keep here, under the rules of their buckets: rows in the store, bytes in
-//! the object store.
+//! Stored objects under the rules of their buckets: rows in the store, bytes in the object store.
 //!
-//! Bytes never change in place: each version lies under a key of its own. A key is doomed before
-//! its bytes are written, and saved by the transaction that gives it a name; so nothing is lost
-//! and nothing stays behind, wherever a server ends.
+//! Bytes never change in place: each version lies under a key of its own. The deletion of a key is scheduled
+//! before its bytes are written and canceled by the transaction that gives it a name; so nothing is lost and
+//! nothing stays behind, wherever a server ends.
 
 mod incoming;
 mod pictures;
@@ -48,8 +47,8 @@ pub struct Storage {
     pub work: PathBuf,
     /// Bytes that an object may have in any bucket.
     pub most_bytes: u64,
-    /// Bytes that one person's objects may have in all; None for no limit.
-    pub person_bytes: Option<u64>,
+    /// Bytes that one user's objects may have in all; None for no limit.
+    pub user_bytes: Option<u64>,
     /// Rules for objects outside of their callers' own folders, by `bucket/name`.
     pub rules: Arc<AccessRules>,
 }
@@ -87,7 +86,7 @@ impl Storage {
     /// Returns the bytes that all objects of this user may have; None for no limit.
     pub async fn quota_of(&self, owner_id: Option<Uuid>) -> Result<Option<u64>, StoreError> {
         let of_plan = self.limits_of(owner_id).await?.storage_bytes;
-        Ok(of_plan.into_iter().chain(self.person_bytes).min())
+        Ok(of_plan.into_iter().chain(self.user_bytes).min())
     }
 
     async fn limits_of(&self, owner_id: Option<Uuid>) -> Result<PlanLimits, StoreError> {
@@ -200,8 +199,8 @@ impl Storage {
         .await
     }
 
-    /// Writes bytes, and then the row that refers to them. Bytes that were not kept go at once, or
-    /// at the latest when writing would have taken too long.
+    /// Writes bytes, then the row that refers to them. Bytes without a row are deleted at once, or at the
+    /// latest when the write deadline has passed.
     async fn keep_bytes<T>(
         &self,
         object_path: &str,
@@ -209,20 +208,20 @@ impl Storage {
         keep: impl Future<Output = Result<T, StoreError>>,
     ) -> Result<T, StorageFailure> {
         let latest = self.clock.now() + WRITING;
-        self.store.doom_object(object_path, latest).await?;
+        self.store.schedule_deletion(object_path, latest).await?;
         write.await?;
         let kept = keep.await;
         if let Err(StoreError::Conflict(_) | StoreError::NotFound(_) | StoreError::OverQuota) =
             &kept
         {
             let now = self.clock.now();
-            self.store.doom_object(object_path, now).await?;
+            self.store.schedule_deletion(object_path, now).await?;
         }
         Ok(kept?)
     }
 
-    /// Deletes the bytes of what was deleted or never kept, and gives up uploads whose time is
-    /// over. What fails stays for the next time.
+    /// Deletes the bytes of deleted and unreferenced objects, and abandons expired uploads. Failures are
+    /// retried next time.
     pub async fn sweep(&self) -> Result<(), StoreError> {
         for upload in self.store.expired_uploads(self.clock.now()).await? {
             match self.store.delete_upload(upload, self.clock.now()).await {
@@ -233,13 +232,13 @@ impl Storage {
         }
         let doomed = self
             .store
-            .doomed_objects(self.clock.now(), SWEPT_AT_ONCE)
+            .due_deletions(self.clock.now(), SWEPT_AT_ONCE)
             .await?;
         for object_path in doomed {
             match self.objects.delete(&object_path).await {
-                Ok(()) => self.store.forget_doomed(&object_path).await?,
+                Ok(()) => self.store.remove_deletion(&object_path).await?,
                 Err(error) => {
-                    tracing::warn!(error.cause = %error, "an object was not deleted; it is tried again");
+                    tracing::warn!(error.cause = %error, "object not deleted, will retry");
                 }
             }
         }

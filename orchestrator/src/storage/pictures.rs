@@ -11,7 +11,7 @@ use tokio::sync::Semaphore;
 
 /// Bytes of a file that is transformed.
 pub const MOST_FILE_BYTES: u64 = 25 << 20;
-/// Pixels of a picture, whatever its file says that it takes: a small file can hold a large one.
+/// The maximum number of pixels of an image: a small file can hold a large image.
 const MOST_PIXELS: u64 = 4_096 * 4_096;
 /// Bytes of its pixels.
 const MOST_DECODED_BYTES: u64 = 64 << 20;
@@ -51,7 +51,7 @@ impl Pictures {
         tokio::task::spawn_blocking(move || transform_picture(&bytes, &transform))
             .await
             .map_err(|error| {
-                tracing::error!(error.cause = %error, "a picture was not transformed");
+                tracing::error!(error.cause = %error, "image not transformed");
                 StorageError::Unexpected
             })?
     }
@@ -171,8 +171,8 @@ fn on_white(picture: &DynamicImage) -> DynamicImage {
 }
 
 fn unreadable_picture(error: impl std::fmt::Display) -> StorageError {
-    tracing::debug!(error.cause = %error, "a picture was not read");
-    StorageError::Image("its file is damaged, or not of the format that it seems".into())
+    tracing::debug!(error.cause = %error, "image not read");
+    StorageError::Image("the file is damaged or has a different format".into())
 }
 
 #[cfg(test)]
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_are_scaled_and_cut() {
+    fn images_are_scaled_and_cropped() {
         let file = sample_png(400, 200);
         for (resize, expected) in [
             (Resize::Cover, (100, 100)),

@@ -34,7 +34,7 @@ impl Sweeper {
         context.spawn(working.into_actor(self).map(|result, sweeper, _| {
             sweeper.is_working = false;
             if let Err(error) = result {
-                tracing::warn!(error.cause = %error, "deleted objects were not swept; it is tried again");
+                tracing::warn!(error.cause = %error, "deleted objects not removed, will retry");
             }
         }));
     }

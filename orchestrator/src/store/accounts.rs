@@ -12,7 +12,9 @@ use super::{
     Result, StoreError,
     database::Session,
     value::{DatabaseRow, params, words},
+    webhook_deliveries,
 };
+use crate::model::{NewWebhookEvent, WebhookEventData};
 
 words!(Tier);
 words!(EntryKind);
@@ -31,7 +33,7 @@ pub(super) async fn open_account(
     let tier = account.state().tier.clone();
     let Period { start, end } = account.state().period;
     session
-        .execute(
+        .queue(
             "INSERT INTO accounts (user_id, tier, balance, held, spent, entries, anchored_at, period_start, \
              period_end, cancel_at_period_end) VALUES ($1, $2, 0, 0, 0, 0, $3, $4, $5, FALSE)",
             params![user_id, tier, now, start, end],
@@ -48,14 +50,13 @@ pub(super) async fn lock_account(
     user_id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<Account> {
-    let row = session
-        .row(
-            "UPDATE accounts SET held = held WHERE user_id = $1 RETURNING *",
+    session
+        .queue(
+            "UPDATE accounts SET held = held WHERE user_id = $1",
             params![user_id],
         )
-        .await?
-        .ok_or(NO_ACCOUNT)?;
-    let mut account = with_grants(session, plans, &row, now).await?;
+        .await?;
+    let mut account = read_account(session, plans, user_id, now).await?;
     account.advance(now);
     Ok(account)
 }
@@ -68,31 +69,24 @@ pub(super) async fn read_account(
     user_id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<Account> {
-    let row = session
-        .row(
-            "SELECT * FROM accounts WHERE user_id = $1",
-            params![user_id],
-        )
-        .await?
-        .ok_or(NO_ACCOUNT)?;
-    with_grants(session, plans, &row, now).await
-}
-
-async fn with_grants(
-    session: &mut Session,
-    plans: &Plans,
-    row: &DatabaseRow,
-    now: DateTime<Utc>,
-) -> Result<Account> {
-    let state = AccountState::try_from(row)?;
     let rows = session
         .rows(
-            "SELECT * FROM grants WHERE user_id = $1 AND (remaining > 0 OR expires_at IS NULL OR expires_at > $2) \
-             ORDER BY number",
-            params![state.user_id, now],
+            "SELECT accounts.*, number, kind, priority, amount, remaining, expires_at, description, granted_at, \
+             expired, expired_at FROM accounts LEFT JOIN grants ON grants.user_id = accounts.user_id \
+             AND (remaining > 0 OR expires_at IS NULL OR expires_at > $2) \
+             WHERE accounts.user_id = $1 ORDER BY number",
+            params![user_id, now],
         )
         .await?;
-    let grants = rows.iter().map(Grant::try_from).collect::<Result<_>>()?;
+    let row = rows.first().ok_or(NO_ACCOUNT)?;
+    let state = AccountState::try_from(row)?;
+    let mut grants = Vec::new();
+    for row in &rows {
+        // An account without grants has one row without a number.
+        if row.get::<Option<i64>>("number")?.is_some() {
+            grants.push(Grant::try_from(row)?);
+        }
+    }
     let account = Account::new(state, grants, plans.clone());
     if account.balance() != row.get::<u64>("balance")? {
         return Err(StoreError::corrupt(format_args!(
@@ -112,7 +106,7 @@ pub(super) async fn save_account(
     let changes = account.take_changes();
     let state = account.state();
     session
-        .execute(
+        .queue(
             "UPDATE accounts SET tier = $2, next_tier = $3, canceled_at = $4, cancel_at_period_end = $5, \
              balance = $6, held = $7, spent = $8, spent_of_plan = $9, overage = $10, alerted = $11, entries = $12, \
              grant_count = $13, period_start = $14, period_end = $15, changed_at = $16, anchored_at = $17 WHERE user_id = $1",
@@ -142,7 +136,7 @@ pub(super) async fn save_account(
     }
     for grant in &changes.changed_grants {
         session
-            .execute(
+            .queue(
                 "UPDATE grants SET amount = $3, remaining = $4, expired = $5, expired_at = $6 \
                  WHERE user_id = $1 AND number = $2",
                 params![
@@ -161,13 +155,16 @@ pub(super) async fn save_account(
     }
     for alert in &changes.alerts {
         queue_alerts(session, state.user_id, alert, now).await?;
+        if alert.percent == 100 {
+            record_limit(session, state.user_id, alert, now).await?;
+        }
     }
     Ok(())
 }
 
 async fn insert_grant(session: &mut Session, user_id: Uuid, grant: &Grant) -> Result<()> {
     session
-        .execute(
+        .queue(
             "INSERT INTO grants (user_id, number, kind, priority, amount, remaining, expires_at, description, \
              granted_at, expired, expired_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
             params![
@@ -197,7 +194,7 @@ async fn insert_entry(
     let (turn_id, chat_id) = entry.turn.unzip();
     let usage = entry.usage.as_ref();
     session
-        .execute(
+        .queue(
             "INSERT INTO ledger_entries (user_id, number, kind, amount, balance_after, turn_id, chat_id, description, \
              idempotency_key, model, input_tokens, output_tokens, estimated, created_at) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
@@ -221,7 +218,7 @@ async fn insert_entry(
         .await?;
     for movement in &entry.movements {
         session
-            .execute(
+            .queue(
                 "INSERT INTO grant_movements (user_id, entry_number, grant_number, amount) VALUES ($1, $2, $3, $4)",
                 params![user_id, entry.number, movement.grant, movement.amount],
             )
@@ -245,13 +242,31 @@ async fn queue_alerts(
     let millis = u64::try_from(now.timestamp_millis()).unwrap_or(0);
     let id = Builder::from_unix_timestamp_millis(millis, &random).into_uuid();
     session
-        .execute(
+        .queue(
             "INSERT INTO notifications (id, user_id, kind, title, description, idempotency_key, created_at) \
              VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (idempotency_key) DO NOTHING",
             params![id, user_id, kind, alert.title(), alert.description(), key, now],
         )
         .await?;
     Ok(())
+}
+
+/// Records for the user's webhooks that all credits are used.
+async fn record_limit(
+    session: &mut Session,
+    user_id: Uuid,
+    alert: &Alert,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let data = WebhookEventData::LimitReached {
+        credits_used: alert.spent,
+        credits_included: alert.of,
+        period_start: alert.period_start,
+        period_end: alert.period_end,
+    };
+    let subject = format!("{user_id} {}", alert.period_start.timestamp_millis());
+    let reached = NewWebhookEvent::new(&subject, data, now);
+    webhook_deliveries::record_event(session, user_id, &reached).await
 }
 
 impl TryFrom<&DatabaseRow> for AccountState {

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError, admin_actions,
     keyset::{Keyset, keyset_page, start},
-    paging::{Below, containing_pattern, rows_wanted, to_cursor, to_page},
+    paging::{Below, containing_pattern, row_limit_of, to_cursor, to_page},
     stored_objects::above_prefix,
     user_usage::FOUND_USERS,
     value::{DatabaseRow, Json, params},
@@ -66,7 +66,7 @@ impl Store {
                 params![
                     place.0,
                     place.1,
-                    rows_wanted(request),
+                    row_limit_of(request),
                     search,
                     above_prefix(search),
                     containing_pattern(search)
@@ -86,7 +86,7 @@ impl Store {
         Ok(keyset_page(request, chats))
     }
 
-    /// None if nothing was asked yet, or the chat is gone.
+    /// None if the chat is empty or deleted.
     pub async fn activity_of(&self, chat_id: Uuid) -> Result<Option<ChatActivity>> {
         let mut session = self.database.read().await?;
         let row = session
@@ -133,7 +133,7 @@ impl Store {
                 "SELECT chat_views.*, profiles.username FROM chat_views \
                  LEFT JOIN profiles ON profiles.user_id = chat_views.admin_id \
                  WHERE chat_id = $1 AND (viewed_at, id) < ($2, $3) ORDER BY viewed_at DESC, id DESC LIMIT $4",
-                params![chat_id, below.millis, below.id, rows_wanted(request)],
+                params![chat_id, below.millis, below.id, row_limit_of(request)],
             )
             .await?;
         let views = rows.iter().map(ChatView::try_from).collect::<Result<_>>()?;

@@ -1,4 +1,4 @@
-//! A person's address and number are ways in of their own: identities that follow them.
+//! A user's address and number are sign-in methods of their own: identities that follow them.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value, json};
@@ -12,8 +12,8 @@ use super::{
 };
 use crate::model::{Identity, User};
 
-/// Brings the identities `email` and `phone` in line with what the person has confirmed, and adds
-/// the one that is missing, under the id `new_identity`.
+/// Brings the identities `email` and `phone` in line with what the user has confirmed, and adds the one that
+/// is missing, under the id `new_identity`.
 pub(super) async fn follow_addresses(
     transaction: &mut Transaction,
     user: &mut User,

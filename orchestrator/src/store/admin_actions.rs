@@ -3,7 +3,7 @@
 use super::{
     Result, Store, StoreError,
     database::Session,
-    paging::{Below, rows_wanted, to_cursor, to_page},
+    paging::{Below, row_limit_of, to_cursor, to_page},
     value::{DatabaseRow, Json, params},
 };
 use crate::model::{ActivityUser, AdminAction, Page, PageRequest, RecordedAction};
@@ -27,7 +27,7 @@ impl Store {
                  LEFT JOIN profiles ON profiles.user_id = admin_actions.admin_id \
                  WHERE (admin_actions.created_at, admin_actions.id) < ($1, $2) \
                  ORDER BY admin_actions.created_at DESC, admin_actions.id DESC LIMIT $3",
-                params![below.millis, below.id, rows_wanted(request)],
+                params![below.millis, below.id, row_limit_of(request)],
             )
             .await?;
         let actions = rows

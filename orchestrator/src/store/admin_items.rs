@@ -3,10 +3,12 @@
 use super::{
     Result, Store, StoreError,
     keyset::{Keyset, keyset_page, start},
-    paging::{containing_pattern, rows_wanted},
+    paging::{containing_pattern, row_limit_of},
     value::{DatabaseRow, params},
 };
-use crate::model::{AdminItem, ItemFilter, ItemStatus, Page, PageRequest, SavedKind, Thing};
+use crate::model::{
+    AdminItem, ItemFilter, ItemStatus, Page, PageRequest, PublishedItem, SavedKind,
+};
 
 impl Store {
     /// Lists the items of one kind that the filter names.
@@ -75,7 +77,7 @@ impl Store {
                 params![
                     place.0,
                     place.1,
-                    rows_wanted(request),
+                    row_limit_of(request),
                     containing_pattern(search.trim())
                 ],
             )
@@ -99,7 +101,7 @@ impl TryFrom<&DatabaseRow> for AdminItem {
 
     fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
-            item: Thing::try_from(row)?,
+            item: PublishedItem::try_from(row)?,
             owner_id: row.get("user_id")?,
             owner_email: row.get("email")?,
             views: row.get("views")?,

@@ -5,7 +5,7 @@ use super::{
     Result, Store, StoreError, admin_actions,
     item_limit::ItemKind,
     keyset::{Keyset, keyset_page, start},
-    paging::rows_wanted,
+    paging::row_limit_of,
     stored_objects::above_prefix,
     user_usage::FOUND_USERS,
     value::{DatabaseRow, Json, params},
@@ -84,7 +84,7 @@ impl Store {
         ApiKey::try_from(&row.ok_or(NO_KEY)?)
     }
 
-    /// Lists all users' keys and whose they are, for admins.
+    /// Lists all users' keys with their owners, for admins.
     pub async fn all_api_keys(
         &self,
         filter: &KeyFilter,
@@ -119,7 +119,7 @@ impl Store {
                 params![
                     place.0,
                     place.1,
-                    rows_wanted(request),
+                    row_limit_of(request),
                     &lower,
                     above_prefix(&lower),
                     search,

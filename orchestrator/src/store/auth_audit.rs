@@ -25,7 +25,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// A page of what was done, the newest first, and how much there is in all.
+    /// Returns a page of entries, newest first, and their total count.
     pub async fn auth_audit(&self, offset: u64, limit: u32) -> Result<(Vec<AuthAuditEntry>, u64)> {
         let mut snapshot = self.database.snapshot().await?;
         let rows = snapshot

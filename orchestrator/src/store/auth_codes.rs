@@ -20,7 +20,7 @@ pub enum Exchange {
 }
 
 impl Store {
-    /// Also forgets those whose time is over.
+    /// Also deletes expired ones.
     pub async fn create_auth_code(
         &self,
         hash: &str,
@@ -81,7 +81,7 @@ impl Store {
         Ok(Exchange::Right(code))
     }
 
-    /// Also forgets those whose time is over.
+    /// Also deletes expired ones.
     pub async fn create_oauth_state(
         &self,
         hash: &str,

@@ -30,7 +30,7 @@ async fn open_sqlite(path: &Path) -> Result<SqliteConnection> {
     Ok(SqliteConnectOptions::new().filename(path).connect().await?)
 }
 
-/// Whether there is nothing that a restored database would overwrite: no file, or no table.
+/// Returns whether there is nothing that a restored database would overwrite: no file, or no table.
 pub async fn is_empty(url: &DatabaseUrl) -> Result<bool> {
     match url {
         DatabaseUrl::Sqlite(path) => Ok(!path.exists()),

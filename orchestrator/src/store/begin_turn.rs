@@ -13,16 +13,16 @@ use super::{
 };
 use crate::model::Source;
 
-/// A message that wants to become a turn.
+/// A message that starts a turn.
 #[derive(Clone, Debug)]
 pub struct BeginTurn<'a> {
     pub chat_id: Uuid,
     pub epoch: u64,
-    /// Whose chat it is, and who pays.
+    /// The owner of the chat, who is charged.
     pub user_id: Uuid,
     /// None for turns that no client asked for.
     pub idempotency_key: Option<&'a str>,
-    /// Of the request's body: tells a repeated request from another one under the same key.
+    /// The hash of the request body, which distinguishes a retry from a different request with the same key.
     pub body_hash: &'a str,
     /// Whether the caller knows of a running turn; the store looks for itself too.
     pub busy: bool,
@@ -77,11 +77,8 @@ impl Store {
         };
         let mut transaction = self.database.write().await?;
         let last_event_id = lock_chat(&mut transaction, begin).await?;
-        if let Some(seen) = find_key(&mut transaction, begin).await? {
-            return Ok(seen);
-        }
-        if begin.busy || is_running(&mut transaction, begin.chat_id).await? {
-            return Ok(BeginOutcome::TurnRunning);
+        if let Some(earlier) = find_earlier(&mut transaction, begin).await? {
+            return Ok(earlier);
         }
         // Before anything is charged: what a turn draws is never thrown away.
         self.ensure_room(&mut transaction, begin.user_id, ItemKind::Chart)
@@ -114,7 +111,7 @@ impl Store {
             return Err(StoreError::Conflict(log::OUT_OF_ORDER));
         }
         transaction
-            .execute(
+            .queue(
                 "UPDATE chats SET last_event_id = $2, updated_at = $3 WHERE id = $1",
                 params![begin.chat_id, begin.event_id, begin.now],
             )
@@ -134,7 +131,7 @@ impl Store {
         )
         .await?;
         transaction
-            .execute(
+            .queue(
                 "INSERT INTO turns (id, chat_id, user_id, parent_turn_id, model, idempotency_key, body_hash, \
                  first_event_id, attempts, started_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9)",
                 params![
@@ -151,7 +148,7 @@ impl Store {
             )
             .await?;
         transaction
-            .execute(
+            .queue(
                 "INSERT INTO holds (turn_id, user_id, amount) VALUES ($1, $2, $3)",
                 params![*turn_id, begin.user_id, begin.hold],
             )
@@ -162,7 +159,7 @@ impl Store {
         }
         for source_id in &message.source_ids {
             transaction
-                .execute(
+                .queue(
                     "INSERT INTO chat_sources (chat_id, source_id, attached_at) \
                      SELECT $1, id, $4 FROM sources WHERE id = $2 AND user_id = $3 ON CONFLICT DO NOTHING",
                     params![begin.chat_id, *source_id, begin.user_id, begin.now],
@@ -207,22 +204,27 @@ async fn lock_chat(transaction: &mut Transaction, begin: &BeginTurn<'_>) -> Resu
     row.get("last_event_id")
 }
 
-async fn find_key(
+/// Returns the outcome where a turn has the message's key, or runs; None where neither is so.
+async fn find_earlier(
     transaction: &mut Transaction,
     begin: &BeginTurn<'_>,
 ) -> Result<Option<BeginOutcome>> {
-    let Some(key) = begin.idempotency_key else {
-        return Ok(None);
-    };
+    // The turn with the key comes first: it may be the one that runs.
     let row = transaction
         .row(
-            "SELECT id, body_hash FROM turns WHERE chat_id = $1 AND idempotency_key = $2",
-            params![begin.chat_id, key],
+            "SELECT id, body_hash, idempotency_key, 0 AS place FROM turns \
+             WHERE chat_id = $1 AND idempotency_key = $2 \
+             UNION ALL SELECT id, body_hash, NULL, 1 FROM turns WHERE chat_id = $1 AND finished_at IS NULL \
+             ORDER BY place LIMIT 1",
+            params![begin.chat_id, begin.idempotency_key],
         )
         .await?;
     let Some(row) = row else {
-        return Ok(None);
+        return Ok(begin.busy.then_some(BeginOutcome::TurnRunning));
     };
+    if row.get::<Option<String>>("idempotency_key")?.is_none() {
+        return Ok(Some(BeginOutcome::TurnRunning));
+    }
     let same = row.get::<Option<String>>("body_hash")?.as_deref() == Some(begin.body_hash);
     Ok(Some(if same {
         BeginOutcome::Replay {
@@ -231,14 +233,4 @@ async fn find_key(
     } else {
         BeginOutcome::KeyReused
     }))
-}
-
-async fn is_running(transaction: &mut Transaction, chat_id: Uuid) -> Result<bool> {
-    let row = transaction
-        .row(
-            "SELECT id FROM turns WHERE chat_id = $1 AND finished_at IS NULL",
-            params![chat_id],
-        )
-        .await?;
-    Ok(row.is_some())
 }

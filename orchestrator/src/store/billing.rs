@@ -49,7 +49,7 @@ impl Store {
         row.get("customer_id")
     }
 
-    /// Returns the user's customer; None for a user who has never gone to pay.
+    /// Returns the user's customer; None if the user has never opened the checkout.
     pub async fn billing_customer(&self, user_id: Uuid) -> Result<Option<BillingCustomer>> {
         let mut session = self.database.read().await?;
         let row = session
@@ -61,7 +61,7 @@ impl Store {
         row.as_ref().map(BillingCustomer::try_from).transpose()
     }
 
-    /// Whether the event has been handled.
+    /// Returns whether the event has been handled.
     pub async fn has_billing_event(&self, event_id: &str) -> Result<bool> {
         let mut session = self.database.read().await?;
         let row = session

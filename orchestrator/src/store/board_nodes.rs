@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
-use portolan_blocks::{Block, BlockContent};
+use portolan_blocks::Block;
 use portolan_boards::{
-    Canvas, Edge, Kept, Lane, MOST_EDGES, MOST_NODES, Node, NodeContent, NodeStatus, Rect,
-    content_of_block, default_size, find_room, sources_of_block,
+    Canvas, Edge, Kept, MOST_EDGES, MOST_NODES, Node, NodeContent, NodeStatus, Rect,
+    content_of_block, default_size, place_node, size_of_block, sources_of_block,
 };
+use portolan_documents::first_sentences;
 use portolan_ledger::Plans;
 use serde_json::{Map, Value};
 use uuid::Uuid;
@@ -19,7 +20,10 @@ use super::{
 };
 use crate::model::{BoardAddition, BoardChange, Source, SourceStatus};
 
-/// Everything on a board. A node whose group is gone belongs to none.
+/// Characters of what a page says of itself: two lines of its card.
+const LEAD_CHARACTERS: usize = 280;
+
+/// Returns everything on a board. A node of a deleted group belongs to no group.
 pub(super) async fn read_canvas(session: &mut Session, board_id: Uuid) -> Result<Canvas> {
     let nodes = session
         .rows(
@@ -142,7 +146,7 @@ async fn count_elements(session: &mut Session, board_id: Uuid) -> Result<Element
     })
 }
 
-/// Fails where a board of the plan has no room for so many nodes.
+/// Fails if a board of the plan has no room for so many nodes.
 pub(super) fn check_included(nodes: u64, included: Option<u64>) -> Result<()> {
     match included {
         Some(limit) if nodes > limit => Err(StoreError::PlanLimit {
@@ -232,8 +236,8 @@ async fn put_edge(
     Ok(())
 }
 
-/// Puts a closed block on its chat's board, where it has one and there is something to show: with
-/// edges from the cards of the sources that it comes from.
+/// Puts a closed block on its chat's board, if it has one and there is something to show: with edges from the
+/// cards of the sources that it comes from.
 pub(super) async fn keep_block(
     session: &mut Session,
     plans: &Plans,
@@ -243,22 +247,21 @@ pub(super) async fn keep_block(
     let Some(content) = content_of_block(&block.content) else {
         return Ok(None);
     };
-    let kind = match &block.content {
-        BlockContent::Chart(chart) => Some(chart.kind),
-        _ => None,
-    };
     let Some(mut board) = OpenBoard::of_chat(session, plans, chat_id).await? else {
         return Ok(None);
     };
-    let size = default_size(&content, kind);
+    if board.shows_passage(&content) {
+        return Ok(None);
+    }
+    let size = size_of_block(&block.content, &content);
     let sources = sources_of_block(&block.content);
     board.add(block.id.to_string(), content, size);
     board.connect(&sources);
     board.save(session).await
 }
 
-/// Puts a source that was read, and the tables in it, on the chat's board as cards. A board that
-/// is still called by the address is called by the page's title from now on.
+/// Puts a source that was read on the chat's board as a card, with the tables of a file. Those of a page are shown by
+/// what is drawn of them. A board that is still called by the address is called by the page's title from now on.
 pub(super) async fn keep_sources(
     session: &mut Session,
     plans: &Plans,
@@ -275,9 +278,10 @@ pub(super) async fn keep_sources(
     let Some(mut board) = OpenBoard::of_chat(session, plans, chat_id).await? else {
         return Ok(None);
     };
+    let others: &[Source] = if main.url.is_some() { &[] } else { others };
     for source in std::iter::once(main).chain(others) {
         let content = card_of(source);
-        let size = default_size(&content, None);
+        let size = default_size(&content);
         board.add(source.id.to_string(), content, size);
         if source.id != main.id {
             board.connect(&[main.id]);
@@ -300,6 +304,11 @@ pub(crate) fn card_of(source: &Source) -> NodeContent {
             SourceStatus::Empty => NodeStatus::Empty,
         },
         detail: source.detail.clone(),
+        description: source
+            .metadata
+            .as_ref()
+            .and_then(|metadata| metadata.description.as_deref())
+            .map(|description| first_sentences(description, LEAD_CHARACTERS)),
     }
 }
 
@@ -343,8 +352,7 @@ impl OpenBoard {
         }))
     }
 
-    /// Adds a node where it has room; one that is there already gets the new content and stays
-    /// where it is.
+    /// Adds a node in free space; an existing one gets the new content and keeps its position.
     pub(super) fn add(&mut self, id: String, content: NodeContent, size: portolan_boards::Size) {
         if let Some(known) = self.nodes.iter_mut().find(|node| node.id == id) {
             if known.content != content {
@@ -356,7 +364,7 @@ impl OpenBoard {
         let taken: Vec<Rect> = self.nodes.iter().map(|node| node.place).collect();
         let node = Node {
             id,
-            place: find_room(&taken, size, Lane::of(&content)),
+            place: place_node(&taken, &content, size),
             content,
             color: None,
             parent_id: None,
@@ -365,8 +373,50 @@ impl OpenBoard {
         self.added.push(node);
     }
 
-    /// Leads an edge from each of these sources' cards to the node that was added last.
+    /// Tells whether a passage is on the board already: as a card, or in what a page says of itself.
+    fn shows_passage(&self, content: &NodeContent) -> bool {
+        let NodeContent::Reference {
+            source_id,
+            quote,
+            locator,
+            ..
+        } = content
+        else {
+            return false;
+        };
+        self.nodes.iter().any(|node| match &node.content {
+            NodeContent::Reference {
+                source_id: other_id,
+                quote: other_quote,
+                locator: other,
+                ..
+            } => {
+                let is_same_moment =
+                    locator.start_ms.is_some() && locator.start_ms == other.start_ms;
+                other_id == source_id
+                    && (is_same_moment || locator == other && quote == other_quote)
+            }
+            NodeContent::Source {
+                source_id: other_id,
+                description: Some(description),
+                ..
+            } => {
+                other_id == source_id
+                    && quote
+                        .as_ref()
+                        .is_some_and(|quote| description.contains(quote.as_str()))
+            }
+            _ => false,
+        })
+    }
+
+    /// Leads an edge from each of these sources' cards to the node that was added last. On a board of one source
+    /// everything is from there, and edges would say nothing.
     fn connect(&mut self, sources: &[Uuid]) {
+        let is_card = |node: &&Node| matches!(node.content, NodeContent::Source { .. });
+        if self.nodes.iter().filter(is_card).count() < 2 {
+            return;
+        }
         let Some(node) = self.added.last() else {
             return;
         };

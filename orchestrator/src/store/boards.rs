@@ -10,7 +10,7 @@ use super::{
     account_plans::read_limits,
     board_nodes, domain_stats, hidden_items,
     item_limit::ItemKind,
-    paging::{Below, containing_pattern, rows_wanted, to_cursor, to_page},
+    paging::{Below, containing_pattern, row_limit_of, to_cursor, to_page},
     saved,
     value::{DatabaseRow, Json, params},
 };
@@ -18,7 +18,7 @@ use crate::model::{Board, BoardChange, Page, PageRequest, SavedKind, Visibility}
 
 const NO_BOARD: StoreError = StoreError::NotFound("board");
 
-/// A board with all that lies on it; private at first.
+/// A board with its contents; private at first.
 #[derive(Clone, Debug)]
 pub struct NewBoard<'a> {
     pub id: Uuid,
@@ -120,14 +120,14 @@ impl Store {
                     below.millis,
                     below.id,
                     containing_pattern(search.unwrap_or_default()),
-                    rows_wanted(request),
+                    row_limit_of(request),
                 ],
             )
             .await?;
         board_page(request, &rows)
     }
 
-    /// Public boards, the last changed first; of one user where one is named.
+    /// Returns public boards, last changed first, optionally of one user.
     pub async fn public_boards(
         &self,
         user_id: Option<Uuid>,
@@ -140,13 +140,13 @@ impl Store {
                 "SELECT boards.*, (SELECT COUNT(*) FROM board_nodes WHERE board_id = boards.id) AS node_count \
                  FROM boards WHERE visibility = 'public' AND user_id = COALESCE($1, user_id) \
                  AND (updated_at, id) < ($2, $3) ORDER BY updated_at DESC, id DESC LIMIT $4",
-                params![user_id, below.millis, below.id, rows_wanted(request)],
+                params![user_id, below.millis, below.id, row_limit_of(request)],
             )
             .await?;
         board_page(request, &rows)
     }
 
-    /// Changes what a board is called and what lies on it; its new revision.
+    /// Changes a board's title and content and returns its new revision.
     pub async fn change_board(
         &self,
         board_id: Uuid,

@@ -1,4 +1,4 @@
-//! Rows that were written, for those who listen: told after the commit, never before.
+//! Row changes for listeners, sent after the commit and never before.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -16,11 +16,11 @@ pub struct RowChange {
     pub kind: ChangeKind,
     pub table: ExposedTable,
     pub user_id: Uuid,
-    /// The columns that tell the row from others, as in the table.
+    /// The key columns of the row.
     pub key: Map<String, Value>,
 }
 
-/// Hears of every row; must not wait.
+/// Receives every changed row; must not block.
 pub type Listener = Box<dyn Fn(RowChange) + Send + Sync>;
 
 /// At most one listener; clones share it.
@@ -32,7 +32,7 @@ pub(super) struct Listeners {
 }
 
 impl Listeners {
-    /// The same listener, which hears of nothing until [`Self::release`].
+    /// The same listener, which receives nothing until [`Self::release`].
     pub(super) fn deferred(&self) -> Self {
         Self {
             listener: Arc::clone(&self.listener),
@@ -40,7 +40,7 @@ impl Listeners {
         }
     }
 
-    /// Tells the listener of everything that was deferred, in order.
+    /// Sends all deferred changes to the listener, in order.
     pub(super) fn release(&self) {
         let Some(deferred) = &self.deferred else {
             return;
@@ -51,7 +51,7 @@ impl Listeners {
         }
     }
 
-    fn tell(&self, change: RowChange) {
+    fn notify(&self, change: RowChange) {
         if let Some(deferred) = &self.deferred {
             let mut deferred = deferred.lock().unwrap_or_else(PoisonError::into_inner);
             deferred.push(change);
@@ -69,17 +69,16 @@ impl std::fmt::Debug for Listeners {
 }
 
 impl Store {
-    /// Tells this listener of every row of the product's own tables that is written from now on.
-    /// The first one stays.
+    /// Registers the listener of all row changes. Only one can be registered.
     pub fn listen(&self, listener: Listener) {
         if self.listeners.listener.set(listener).is_err() {
-            tracing::warn!("somebody listens to the store already");
+            tracing::warn!("store already has a listener");
         }
     }
 
-    /// Says that a row was written; only after the commit.
+    /// Announces a changed row; call it after the commit.
     pub(super) fn changed(&self, kind: ChangeKind, table: ExposedTable, user_id: Uuid, id: Uuid) {
-        self.tell(RowChange {
+        self.notify(RowChange {
             kind,
             table,
             user_id,
@@ -95,7 +94,7 @@ impl Store {
         item: SavedKind,
         item_id: Uuid,
     ) {
-        self.tell(RowChange {
+        self.notify(RowChange {
             kind,
             table: ExposedTable::Saved,
             user_id,
@@ -103,11 +102,11 @@ impl Store {
         });
     }
 
-    pub(super) fn tell(&self, change: RowChange) {
-        self.listeners.tell(change);
+    pub(super) fn notify(&self, change: RowChange) {
+        self.listeners.notify(change);
     }
 
-    /// The row that was written, as it is now; None if it is gone.
+    /// Returns the current state of the changed row; None if it was deleted.
     pub async fn own_row(&self, change: &RowChange) -> Result<Option<Map<String, Value>>> {
         let columns = change.table.columns();
         let names: Vec<&str> = columns.iter().map(|column| column.name).collect();

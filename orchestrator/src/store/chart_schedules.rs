@@ -11,7 +11,7 @@ use super::{
 use crate::model::{Chart, Schedule};
 
 impl Store {
-    /// Begins a schedule, changes it, or ends it. What went wrong before is forgotten.
+    /// Creates, changes or deletes a schedule, and clears its last error.
     pub async fn schedule_chart(
         &self,
         chart_id: Uuid,

@@ -12,12 +12,16 @@ use super::{
     database::Session,
     search,
     value::{DatabaseRow, Json, params, words},
+    webhook_deliveries,
 };
-use crate::model::{Annotation, Chart, ChartVersion, SourceStamp, VersionReason, VersionSummary};
+use crate::model::{
+    Annotation, Chart, ChartVersion, NewWebhookEvent, SourceStamp, VersionReason, VersionSummary,
+    WebhookEventData,
+};
 
 words!(VersionReason);
 
-/// A version on its way in.
+/// A version that is being written.
 #[derive(Clone, Copy, Debug)]
 pub struct NewVersion<'a> {
     pub chart: &'a ChartBlock,
@@ -95,10 +99,20 @@ impl Store {
         let Some(row) = row else {
             require_owner(&mut transaction, chart.chart_id, user_id).await?;
             return Err(StoreError::Conflict(
-                "the chart was changed meanwhile: load it again and repeat the change",
+                "the chart has changed: reload it, then repeat your change",
             ));
         };
         add_version(&mut transaction, new, now).await?;
+        if new.reason == VersionReason::Refreshed {
+            let data = WebhookEventData::ChartRefreshed {
+                chart_id: chart.chart_id,
+                version: chart.version,
+                title: chart.title.clone(),
+            };
+            let subject = format!("{} {}", chart.chart_id, chart.version);
+            let refreshed = NewWebhookEvent::new(&subject, data, now);
+            webhook_deliveries::record_event(&mut transaction, user_id, &refreshed).await?;
+        }
         transaction.commit().await?;
         self.changed(
             ChangeKind::Update,
@@ -110,7 +124,7 @@ impl Store {
     }
 }
 
-/// The chart's row says already that this is its newest version.
+/// The chart's row already refers to this version.
 pub(super) async fn add_version(
     session: &mut Session,
     new: &NewVersion<'_>,

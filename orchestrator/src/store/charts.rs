@@ -11,12 +11,14 @@ use super::{
     hidden_items,
     item_limit::ItemKind,
     log,
-    paging::{Below, containing_pattern, rows_wanted, to_cursor, to_page},
+    paging::{Below, containing_pattern, row_limit_of, to_cursor, to_page},
     saved,
     value::{DatabaseRow, params, words},
+    webhook_deliveries,
 };
 use crate::model::{
-    Chart, Interval, Page, PageRequest, SavedKind, Schedule, VersionReason, Visibility,
+    Chart, Interval, NewWebhookEvent, Page, PageRequest, SavedKind, Schedule, VersionReason,
+    Visibility, WebhookEventData,
 };
 
 words!(ChartKind);
@@ -115,7 +117,7 @@ impl Store {
                     below.millis,
                     below.id,
                     containing_pattern(search.unwrap_or_default()),
-                    rows_wanted(request),
+                    row_limit_of(request),
                 ],
             )
             .await?;
@@ -129,9 +131,10 @@ impl Store {
         user_id: Uuid,
         visibility: Visibility,
         version: Option<u32>,
+        now: DateTime<Utc>,
     ) -> Result<Chart> {
         let mut transaction = self.database.write().await?;
-        require_owner(&mut transaction, chart_id, user_id).await?;
+        let before = published_state(&mut transaction, chart_id, user_id).await?;
         hidden_items::ensure_shown(&mut transaction, SavedKind::Chart, chart_id, visibility)
             .await?;
         let row = transaction
@@ -143,9 +146,13 @@ impl Store {
             )
             .await?
             .ok_or(StoreError::NotFound("version of this chart"))?;
+        let chart = Chart::try_from(&row)?;
+        if before != (chart.visibility, chart.published_version) {
+            record_publication(&mut transaction, &chart, now).await?;
+        }
         transaction.commit().await?;
         self.changed(ChangeKind::Update, ExposedTable::Charts, user_id, chart_id);
-        Chart::try_from(&row)
+        Ok(chart)
     }
 
     pub async fn delete_chart(&self, chart_id: Uuid, user_id: Uuid) -> Result<()> {
@@ -216,7 +223,7 @@ pub(super) async fn keep_version(
     Ok(Some(kind))
 }
 
-/// Whether the id was free.
+/// Returns whether the id was free.
 async fn insert(
     session: &mut Session,
     user_id: Uuid,
@@ -244,6 +251,49 @@ async fn insert(
         )
         .await?;
     Ok(inserted > 0)
+}
+
+/// Returns who may see the user's chart, and which version.
+async fn published_state(
+    session: &mut Session,
+    chart_id: Uuid,
+    user_id: Uuid,
+) -> Result<(Visibility, Option<u32>)> {
+    let row = session
+        .row(
+            "SELECT visibility, published_version FROM charts WHERE id = $1 AND user_id = $2",
+            params![chart_id, user_id],
+        )
+        .await?
+        .ok_or(NO_CHART)?;
+    Ok((row.get("visibility")?, row.get("published_version")?))
+}
+
+/// Records for the owner's webhooks that others see the chart, or another version of it.
+async fn record_publication(
+    session: &mut Session,
+    chart: &Chart,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let Some(version) = chart.published_version else {
+        return Ok(());
+    };
+    let row = session
+        .row(
+            "SELECT title FROM chart_versions WHERE chart_id = $1 AND version = $2",
+            params![chart.id, version],
+        )
+        .await?
+        .ok_or(NO_CHART)?;
+    let data = WebhookEventData::ChartPublished {
+        chart_id: chart.id,
+        version,
+        title: row.get("title")?,
+        visibility: chart.visibility,
+    };
+    let subject = format!("{} {version} {}", chart.id, now.timestamp_millis());
+    let published = NewWebhookEvent::new(&subject, data, now);
+    webhook_deliveries::record_event(session, chart.user_id, &published).await
 }
 
 /// Reads a chart. Another user's chart is not found.

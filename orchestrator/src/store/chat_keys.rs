@@ -18,8 +18,8 @@ pub enum KeyUse {
 }
 
 impl Store {
-    /// Claims a key for a chat that the same unit of work creates; returns the earlier use of the key
-    /// where there is one. Concurrent requests with the same key wait for each other.
+    /// Claims a key for a chat that the same unit of work creates; returns the earlier use of the key if
+    /// there is one. Concurrent requests with the same key wait for each other.
     pub async fn claim_chat_key(
         &self,
         user_id: Uuid,

@@ -19,7 +19,7 @@ impl Store {
         self.ensure_room(&mut transaction, chat.user_id, ItemKind::Chat)
             .await?;
         transaction
-            .execute(
+            .queue(
                 "INSERT INTO chats (id, user_id, title, title_key, model, epoch, last_event_id, created_at, updated_at) \
                  VALUES ($1, $2, $3, $4, $5, 0, 0, $6, $7)",
                 params![
@@ -104,7 +104,7 @@ impl Store {
             ));
         }
         transaction
-            .execute("DELETE FROM chats WHERE id = $1", params![chat_id])
+            .queue("DELETE FROM chats WHERE id = $1", params![chat_id])
             .await?;
         transaction.commit().await?;
         self.changed(ChangeKind::Delete, ExposedTable::Chats, user_id, chat_id);

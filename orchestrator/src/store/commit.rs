@@ -13,8 +13,9 @@ use super::{
     database::Transaction,
     log, search, settlement,
     value::{Json, params},
+    webhook_deliveries,
 };
-use crate::model::BoardAddition;
+use crate::model::{BoardAddition, NewWebhookEvent, WebhookEventData};
 
 /// A write of the chat's owner. It can be committed again after an uncertain failure: events that
 /// are already in the log are found there and not applied twice.
@@ -38,8 +39,8 @@ pub struct ChatCommit<'a> {
     pub now: DateTime<Utc>,
 }
 
-/// Raises a turn's hold to this many credits in all; where there is no room the hold stays, and
-/// the rest of the commit is done all the same.
+/// Raises a turn's hold to this many credits in all; if there is no room the hold stays, and the rest of the
+/// commit is done all the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RaiseHold {
     pub turn_id: Uuid,
@@ -72,7 +73,7 @@ impl Store {
             return Err(StoreError::Conflict("this event is sent and not stored"));
         }
         let mut transaction = self.database.write().await?;
-        let Some(user_id) = advance_log(&mut transaction, commit).await? else {
+        let Some((user_id, has_board)) = advance_log(&mut transaction, commit).await? else {
             return already_committed(&mut transaction, commit).await;
         };
         let mut settlement = commit.settlement;
@@ -81,7 +82,7 @@ impl Store {
         for (id, event) in (commit.first_id..).zip(commit.events) {
             log::insert(&mut transaction, commit.chat_id, id, event).await?;
             charts.extend(apply_event(&mut transaction, commit, user_id, event).await?);
-            if let Event::BlockClosed { block, .. } = event {
+            if has_board && let Event::BlockClosed { block, .. } = event {
                 let added =
                     board_nodes::keep_block(&mut transaction, &self.plans, commit.chat_id, block)
                         .await?;
@@ -102,7 +103,7 @@ impl Store {
             }
             if let Some(attempts) = commit.attempts {
                 transaction
-                    .execute(
+                    .queue(
                         "UPDATE turns SET attempts = $2 WHERE id = $1",
                         params![turn_id, attempts],
                     )
@@ -111,7 +112,8 @@ impl Store {
         }
         if let Some(settlement) = settlement {
             committed.charged =
-                settlement::settle_turn(&mut transaction, &self.plans, commit, settlement).await?;
+                settlement::settle_turn(&mut transaction, &self.plans, user_id, commit, settlement)
+                    .await?;
         } else if let Some(raise) = commit.raise_hold {
             committed.hold_refused = !settlement::raise_hold(
                 &mut transaction,
@@ -123,6 +125,7 @@ impl Store {
             )
             .await?;
         }
+        record_finished_turns(&mut transaction, commit, user_id, committed.charged).await?;
         transaction.commit().await?;
         for (kind, chart_id) in charts {
             self.changed(kind, ExposedTable::Charts, user_id, chart_id);
@@ -147,11 +150,40 @@ impl Store {
     }
 }
 
-/// Locks the chat and moves it on; gives its user, or None if epoch or id do not fit.
+/// Records the end of a turn for the user's webhooks.
+async fn record_finished_turns(
+    transaction: &mut Transaction,
+    commit: &ChatCommit<'_>,
+    user_id: Uuid,
+    credits: u64,
+) -> Result<()> {
+    for event in commit.events {
+        if let Event::TurnFinished {
+            turn_id,
+            outcome,
+            finished_at,
+            ..
+        } = event
+        {
+            let data = WebhookEventData::TurnFinished {
+                chat_id: commit.chat_id,
+                turn_id: *turn_id,
+                outcome: *outcome,
+                credits,
+                finished_at: *finished_at,
+            };
+            let finished = NewWebhookEvent::new(&turn_id.to_string(), data, *finished_at);
+            webhook_deliveries::record_event(transaction, user_id, &finished).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Locks the chat and moves it on; returns its user and whether it has a board, or None if epoch or id do not fit.
 async fn advance_log(
     transaction: &mut Transaction,
     commit: &ChatCommit<'_>,
-) -> Result<Option<Uuid>> {
+) -> Result<Option<(Uuid, bool)>> {
     let finished = commit
         .events
         .iter()
@@ -159,7 +191,8 @@ async fn advance_log(
     let row = transaction
         .row(
             "UPDATE chats SET last_event_id = last_event_id + $4, updated_at = COALESCE($5, updated_at) \
-             WHERE id = $1 AND epoch = $2 AND last_event_id = $3 RETURNING user_id",
+             WHERE id = $1 AND epoch = $2 AND last_event_id = $3 RETURNING user_id, \
+             (SELECT COUNT(*) FROM boards WHERE boards.chat_id = chats.id) AS boards",
             params![
                 commit.chat_id,
                 commit.epoch,
@@ -169,7 +202,8 @@ async fn advance_log(
             ],
         )
         .await?;
-    row.map(|row| row.get("user_id")).transpose()
+    row.map(|row| Ok((row.get("user_id")?, row.get::<i64>("boards")? > 0)))
+        .transpose()
 }
 
 /// Applies an event's changes beside the log; returns the chart that it wrote, if any.
@@ -194,7 +228,7 @@ async fn apply_event(
         }
         Event::ChatChanged { title } => {
             transaction
-                .execute(
+                .queue(
                     "UPDATE chats SET title = $2, title_key = $3 WHERE id = $1",
                     params![commit.chat_id, title, title.to_lowercase()],
                 )
@@ -208,7 +242,7 @@ async fn apply_event(
             ..
         } => {
             transaction
-                .execute(
+                .queue(
                     "UPDATE turns SET input_tokens = $2, output_tokens = $3 WHERE id = $1",
                     params![*turn_id, *input_tokens, *output_tokens],
                 )
@@ -221,7 +255,7 @@ async fn apply_event(
             ..
         } => {
             transaction
-                .execute(
+                .queue(
                     "UPDATE turns SET outcome = $2, finished_at = $3 WHERE id = $1",
                     params![*turn_id, *outcome, *finished_at],
                 )
@@ -232,7 +266,7 @@ async fn apply_event(
     Ok(None)
 }
 
-/// Tells a stale owner from a repeated commit from a mistake.
+/// Distinguishes a stale owner, a repeated commit, and a bug.
 async fn already_committed(
     transaction: &mut Transaction,
     commit: &ChatCommit<'_>,
@@ -285,7 +319,7 @@ async fn journal_step(
     step: &StoredStep,
 ) -> Result<()> {
     transaction
-        .execute(
+        .queue(
             "INSERT INTO journal_steps (turn_id, number, step) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
             params![turn_id, step.number, Json(step)],
         )

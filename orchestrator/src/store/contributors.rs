@@ -8,14 +8,14 @@ use super::{
     database::Session,
     days::day_of,
     keyset::{Keyset, keyset_page, start},
-    paging::rows_wanted,
+    paging::row_limit_of,
     stored_objects::above_prefix,
     user_usage::FOUND_USERS,
     value::{DatabaseRow, params, words},
 };
 use crate::model::{
     AdminAction, ContributedItem, Contributor, ContributorApplication, ContributorFilter, KeyOwner,
-    Page, PageRequest, PendingApplication, PendingProposal, ReviewStatus, SavedKind, Thing,
+    Page, PageRequest, PendingApplication, PendingProposal, PublishedItem, ReviewStatus, SavedKind,
 };
 
 words!(ReviewStatus);
@@ -58,7 +58,7 @@ impl Store {
     /// Stores the user's application. One that was declined may be sent again.
     ///
     /// # Errors
-    /// `Conflict` where one is pending or accepted.
+    /// `Conflict` if one is pending or accepted.
     pub async fn apply_as_contributor(
         &self,
         user_id: Uuid,
@@ -202,7 +202,7 @@ impl Store {
             .await?;
         let proposals = rows.iter().map(|row| {
             Ok(PendingProposal {
-                item: Thing::try_from(row)?,
+                item: PublishedItem::try_from(row)?,
                 topic: row.get("topic")?,
                 proposed_at: row.get("proposed_at")?,
             })
@@ -274,7 +274,7 @@ impl Store {
                 params![
                     place.0,
                     place.1,
-                    rows_wanted(request),
+                    row_limit_of(request),
                     &search,
                     above_prefix(&search),
                     first_recent_day(now)
@@ -373,7 +373,7 @@ impl TryFrom<&DatabaseRow> for ContributedItem {
     fn try_from(row: &DatabaseRow) -> Result<Self> {
         let proposal: Option<String> = row.get("proposal")?;
         Ok(Self {
-            item: Thing::try_from(row)?,
+            item: PublishedItem::try_from(row)?,
             bookmarks: row.get("bookmarks")?,
             views: row.get("views")?,
             recent_views: row.get("recent_views")?,

@@ -12,7 +12,7 @@ const NO_PROVIDER: StoreError = StoreError::NotFound("provider");
 
 impl Store {
     /// # Errors
-    /// `Conflict` where the identifier is taken.
+    /// `Conflict` if the identifier is taken.
     pub async fn create_custom_provider(&self, provider: &CustomProvider) -> Result<()> {
         let mut transaction = self.database.write().await?;
         let inserted = transaction

@@ -3,20 +3,14 @@
 //! The two dialects share nearly all SQL (`$1`, RETURNING, ON CONFLICT), so the functions of the
 //! store are written once over [`Session`]. Columns are TEXT, BIGINT or BOOLEAN in both.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use metrics::{counter, histogram};
 use sqlx::{
-    ConnectOptions, Connection, Pool, Postgres, Sqlite, SqliteConnection,
-    pool::{PoolConnection, PoolOptions},
-    postgres::{PgConnectOptions, PgPool},
-    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqliteSynchronous},
+    ConnectOptions, Connection, Postgres,
+    pool::PoolConnection,
+    postgres::{PgConnectOptions, PgPool, PgPoolOptions},
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},
 };
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
@@ -25,7 +19,8 @@ use tokio::{
 
 use super::{
     DatabaseUrl, Result, StoreError, StoreOptions, Synchronous, migrations,
-    sqlite_transaction::SqliteTransaction,
+    sqlite_pool::{Deadline, PoolOptions, PooledConnection, SqlitePool},
+    sqlite_transaction::{Batch, SqliteTransaction},
     unit_of_work::{SharedCall, SharedTransaction},
     value::{DatabaseRow, Param},
 };
@@ -48,36 +43,26 @@ enum Connections {
     Sqlite {
         writer: SqlitePool,
         readers: SqlitePool,
-        /// Of one statement of a reader.
-        deadline: Option<Duration>,
+        /// For long reads: their threads give way to those of short ones.
+        scanners: SqlitePool,
     },
     Postgres(PgPool),
 }
 
-/// A session that reads much, and its place among those.
+/// A session that reads much, and its place among those. Its statement ends when the caller has abandoned it.
+/// Otherwise a client that disconnects and asks again would have many statements running at once.
 pub(super) struct Scan {
-    /// Dropped first.
-    _interrupt: Interrupt,
+    /// Of SQLite's connection.
+    deadline: Option<Arc<Deadline>>,
     /// None once it is dropped.
     session: Option<Session>,
     /// None in a unit of work, which has its connection already.
     place: Option<OwnedSemaphorePermit>,
 }
 
-/// Ends the statement of a scan that its caller has abandoned. Otherwise a client that disconnects
-/// and asks again would have many statements running at once.
-#[derive(Default)]
-struct Interrupt(Arc<AtomicBool>);
-
-impl Drop for Interrupt {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
-
 /// Statements that each stand alone.
 pub(super) enum Session {
-    Sqlite(PoolConnection<Sqlite>),
+    Sqlite(PooledConnection),
     SqliteTransaction(SqliteTransaction),
     Postgres(PoolConnection<Postgres>),
     PostgresTransaction(sqlx::Transaction<'static, Postgres>),
@@ -131,7 +116,7 @@ impl Database {
     pub(super) async fn scan(&self) -> Result<Scan> {
         if self.is_shared() {
             return Ok(Scan {
-                _interrupt: Interrupt::default(),
+                deadline: None,
                 session: Some(self.read().await?),
                 place: None,
             });
@@ -142,27 +127,20 @@ impl Database {
             place.ok().and_then(Result::ok).ok_or_else(busy)
         });
         let place = place.await?;
-        let mut session = self.read().await?;
-        let interrupt = Interrupt::default();
-        if let (Some(limit), Session::Sqlite(connection)) = (self.deadline(), &mut session) {
-            let is_abandoned = Arc::clone(&interrupt.0);
-            let may_go_on = move || !is_abandoned.load(Ordering::Relaxed);
-            set_deadline(connection, limit, may_go_on).await?;
-        }
+        let session = match &self.connections {
+            Connections::Sqlite { scanners, .. } => {
+                Session::Sqlite(measure_wait("read", scanners.acquire()).await?)
+            }
+            Connections::Postgres(_) => self.read().await?,
+        };
         Ok(Scan {
-            _interrupt: interrupt,
+            deadline: match &session {
+                Session::Sqlite(connection) => connection.deadline(),
+                _ => None,
+            },
             session: Some(session),
             place: Some(place),
         })
-    }
-
-    /// Returns the time that SQLite's readers have for a statement. A database in memory has one
-    /// connection for everything, and no limit.
-    fn deadline(&self) -> Option<Duration> {
-        match &self.connections {
-            Connections::Sqlite { deadline, .. } => *deadline,
-            Connections::Postgres(_) => None,
-        }
     }
 
     #[cfg(any(test, feature = "testing"))]
@@ -210,9 +188,19 @@ impl Database {
     pub(super) fn pools(&self) -> Vec<PoolLoad> {
         match &self.connections {
             Connections::Sqlite {
-                writer, readers, ..
-            } => vec![PoolLoad::of("write", writer), PoolLoad::of("read", readers)],
-            Connections::Postgres(pool) => vec![PoolLoad::of("all", pool)],
+                writer,
+                readers,
+                scanners,
+            } => vec![
+                PoolLoad::of_sqlite("write", writer),
+                PoolLoad::of_sqlite("read", readers),
+                PoolLoad::of_sqlite("scan", scanners),
+            ],
+            Connections::Postgres(pool) => vec![PoolLoad {
+                name: "all",
+                open: pool.size(),
+                idle: pool.num_idle(),
+            }],
         }
     }
 
@@ -227,8 +215,11 @@ impl Database {
     pub(super) async fn close(&self) {
         match &self.connections {
             Connections::Sqlite {
-                writer, readers, ..
+                writer,
+                readers,
+                scanners,
             } => {
+                scanners.close().await;
                 readers.close().await;
                 writer.close().await;
             }
@@ -247,34 +238,56 @@ impl Connections {
                 // Migrations take the time that they take.
                 let mut first = connect.connect().await?;
                 migrations::sqlite().run(&mut first).await?;
-                // Others queue behind a write, for so long at most.
-                let writer = with_deadline(pool(options, 1), options.queue_timeout)
-                    .connect_with(connect.clone())
-                    .await?;
                 first.close().await?;
-                let readers = pool(options, options.connections);
-                let readers = with_deadline(readers, options.read_timeout)
-                    .connect_with(connect.pragma("query_only", "ON"))
-                    .await?;
+                let limits = PoolOptions {
+                    connections: 1,
+                    queue_timeout: options.queue_timeout,
+                    // Others queue behind a write, for so long at most.
+                    statement_limit: Some(options.queue_timeout),
+                };
+                let writer = SqlitePool::open(connect.clone(), limits).await?;
+                let connect = connect.pragma("query_only", "ON");
+                let limits = PoolOptions {
+                    connections: options.connections,
+                    statement_limit: Some(options.read_timeout),
+                    ..limits
+                };
+                let readers = SqlitePool::open(connect.clone(), limits).await?;
+                let limits = PoolOptions {
+                    connections: (options.connections / 2).max(1),
+                    ..limits
+                };
+                let scanners = SqlitePool::open(connect, limits).await?;
                 Ok(Self::Sqlite {
                     writer,
                     readers,
-                    deadline: Some(options.read_timeout),
+                    scanners,
                 })
             }
             DatabaseUrl::SqliteMemory => {
                 let connect = sqlite_options(options).in_memory(true);
-                let writer = pool(options, 1).connect_with(connect).await?;
-                migrations::sqlite().run(&writer).await?;
-                let readers = writer.clone();
+                let limits = PoolOptions {
+                    connections: 1,
+                    queue_timeout: options.queue_timeout,
+                    // The one connection does everything, and has no limit.
+                    statement_limit: None,
+                };
+                let writer = SqlitePool::open(connect, limits).await?;
+                migrations::sqlite()
+                    .run(writer.acquire().await?.begin_statement())
+                    .await?;
                 Ok(Self::Sqlite {
+                    readers: writer.clone(),
+                    scanners: writer.clone(),
                     writer,
-                    readers,
-                    deadline: None,
                 })
             }
             DatabaseUrl::Postgres(connect) => {
-                let pool = pool(options, options.connections)
+                let pool = PgPoolOptions::new()
+                    .max_connections(options.connections.max(1))
+                    .acquire_timeout(options.queue_timeout)
+                    .idle_timeout(None)
+                    .max_lifetime(None)
                     .connect_with(postgres_options(options, connect))
                     .await?;
                 let mut connection = pool.acquire().await?;
@@ -302,12 +315,9 @@ pub struct PoolLoad {
 }
 
 impl PoolLoad {
-    fn of<DB: sqlx::Database>(name: &'static str, pool: &Pool<DB>) -> Self {
-        Self {
-            name,
-            open: pool.size(),
-            idle: pool.num_idle(),
-        }
+    fn of_sqlite(name: &'static str, pool: &SqlitePool) -> Self {
+        let (open, idle) = pool.load();
+        Self { name, open, idle }
     }
 }
 
@@ -332,15 +342,25 @@ macro_rules! run {
     };
     ($session:expr, $sql:expr, $params:expr, $method:ident, $is_kept:expr) => {
         match $session.innermost()? {
-            Session::Sqlite(connection) => run!(@on connection, $sql, $params, $method, $is_kept),
-            Session::SqliteTransaction(connection) => run!(@on connection, $sql, $params, $method, $is_kept),
-            Session::Postgres(connection) => run!(@on connection, $sql, $params, $method, $is_kept),
-            Session::PostgresTransaction(connection) => run!(@on connection, $sql, $params, $method, $is_kept),
+            Session::Sqlite(connection) => run!(@sqlite connection, $sql, $params, $method, $is_kept),
+            Session::SqliteTransaction(connection) => run!(@sqlite connection, $sql, $params, $method, $is_kept),
+            Session::Postgres(connection) => {
+                run!(@query $sql, $params, $is_kept).$method(&mut **connection).await.map(Into::into)?
+            }
+            Session::PostgresTransaction(connection) => {
+                run!(@query $sql, $params, $is_kept).$method(&mut **connection).await.map(Into::into)?
+            }
             // A unit of work shares a transaction of its own, never another unit's.
             Session::Shared(_) => return Err(StoreError::Unusable("units of work are nested".into())),
         }
     };
-    (@on $connection:expr, $sql:expr, $params:expr, $method:ident, $is_kept:expr) => {{
+    (@sqlite $connection:expr, $sql:expr, $params:expr, $method:ident, $is_kept:expr) => {{
+        let query = run!(@query $sql, $params, $is_kept);
+        let result = query.$method($connection.begin_statement()).await?;
+        $connection.finish_statement();
+        result.into()
+    }};
+    (@query $sql:expr, $params:expr, $is_kept:expr) => {{
         #[cfg(any(test, feature = "testing"))]
         super::testing::count_statement();
         let mut query = sqlx::query($sql).persistent($is_kept);
@@ -351,7 +371,7 @@ macro_rules! run {
                 Param::Boolean(value) => query.bind(*value),
             };
         }
-        query.$method(&mut **$connection).await.map(Into::into)?
+        query
     }};
 }
 
@@ -381,8 +401,35 @@ impl Session {
 
     /// The number of rows that were written.
     pub(super) async fn execute(&mut self, sql: &'static str, params: &[Param<'_>]) -> Result<u64> {
+        self.send_queued().await?;
         let affected: Affected = run!(self, sql, params, execute);
         Ok(affected.0)
+    }
+
+    /// A write whose result isn't needed. In a transaction of SQLite it is sent with the next
+    /// statement or with COMMIT, which then reports its error.
+    pub(super) async fn queue(&mut self, sql: &'static str, params: &[Param<'_>]) -> Result<()> {
+        if let Session::SqliteTransaction(transaction) = self.innermost()? {
+            #[cfg(any(test, feature = "testing"))]
+            super::testing::count_statement();
+            return transaction.queue(sql, params).await;
+        }
+        self.execute(sql, params).await.map(drop)
+    }
+
+    async fn send_queued(&mut self) -> Result<()> {
+        match self.innermost()? {
+            Session::SqliteTransaction(transaction) => transaction.send_queued().await,
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns what is queued with this statement at its end; None where it is to be sent alone.
+    fn join_queued(&mut self, sql: &str, params: &[Param<'_>]) -> Result<Option<Batch>> {
+        Ok(match self.innermost()? {
+            Session::SqliteTransaction(transaction) => transaction.join_queued(sql, params),
+            _ => None,
+        })
     }
 
     pub(super) async fn rows(
@@ -392,7 +439,15 @@ impl Session {
     ) -> Result<Vec<DatabaseRow>> {
         #[cfg(any(test, feature = "testing"))]
         super::testing::note_statement(sql, params);
-        let rows: DatabaseRows = run!(self, sql, params, fetch_all);
+        let rows: DatabaseRows = match self.join_queued(sql, params)? {
+            Some(batch) => run!(
+                self,
+                sqlx::AssertSqlSafe(batch.sql),
+                &batch.params,
+                fetch_all
+            ),
+            None => run!(self, sql, params, fetch_all),
+        };
         Ok(rows.0)
     }
 
@@ -405,6 +460,7 @@ impl Session {
     ) -> Result<Vec<DatabaseRow>> {
         #[cfg(any(test, feature = "testing"))]
         super::testing::note_statement(&sql, params);
+        self.send_queued().await?;
         let sql = sqlx::AssertSqlSafe(sql);
         let rows: DatabaseRows = run!(self, sql, params, fetch_all, false);
         Ok(rows.0)
@@ -415,7 +471,15 @@ impl Session {
         sql: &'static str,
         params: &[Param<'_>],
     ) -> Result<Option<DatabaseRow>> {
-        let row: MaybeRow = run!(self, sql, params, fetch_optional);
+        let row: MaybeRow = match self.join_queued(sql, params)? {
+            Some(batch) => run!(
+                self,
+                sqlx::AssertSqlSafe(batch.sql),
+                &batch.params,
+                fetch_optional
+            ),
+            None => run!(self, sql, params, fetch_optional),
+        };
         Ok(row.0)
     }
 }
@@ -445,6 +509,10 @@ impl Drop for Scan {
     /// then, because its connection is in use: otherwise abandoned scans would take the connections
     /// of short reads.
     fn drop(&mut self) {
+        // Before its connection is another caller's.
+        if let Some(deadline) = &self.deadline {
+            deadline.end_now();
+        }
         let session = self.session.take();
         if let Some(mut session @ Session::Postgres(_)) = session
             && let Some(place) = self.place.take()
@@ -509,44 +577,6 @@ impl<R: Into<DatabaseRow>> From<Option<R>> for MaybeRow {
         Self(row.map(Into::into))
     }
 }
-
-/// Connections stay open: an SQLite database in memory is gone with its last connection.
-fn pool<DB: sqlx::Database>(options: &StoreOptions, connections: u32) -> PoolOptions<DB> {
-    PoolOptions::new()
-        .max_connections(connections.max(1))
-        .acquire_timeout(options.queue_timeout)
-        .idle_timeout(None)
-        .max_lifetime(None)
-}
-
-/// Limits the time of each connection's statements: SQLite asks between its steps whether to
-/// go on, and a statement that is interrupted is `Busy`.
-fn with_deadline(pool: PoolOptions<Sqlite>, limit: Duration) -> PoolOptions<Sqlite> {
-    pool.test_before_acquire(false)
-        .after_connect(move |connection, _| Box::pin(set_deadline(connection, limit, || true)))
-        .before_acquire(move |connection, _| {
-            Box::pin(async move {
-                let set = set_deadline(connection, limit, || true).await;
-                set.map(|()| true)
-            })
-        })
-}
-
-async fn set_deadline(
-    connection: &mut SqliteConnection,
-    limit: Duration,
-    may_go_on: impl Fn() -> bool + Send + 'static,
-) -> sqlx::Result<()> {
-    let end = Instant::now() + limit;
-    let mut handle = connection.lock_handle().await?;
-    handle.set_progress_handler(STEPS_BETWEEN_LOOKS, move || {
-        may_go_on() && Instant::now() < end
-    });
-    Ok(())
-}
-
-/// Instructions of SQLite's machine between two looks at the clock: about a millisecond.
-const STEPS_BETWEEN_LOOKS: i32 = 20_000;
 
 fn sqlite_options(options: &StoreOptions) -> SqliteConnectOptions {
     SqliteConnectOptions::new()

@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn day_is_that_of_utc() {
+    fn day_boundaries_are_in_utc() {
         let time: DateTime<Utc> = "2026-11-22T23:59:59.999Z".parse().unwrap();
         let date = date_of(day_of(time)).unwrap();
         assert_eq!(date.to_string(), "2026-11-22");

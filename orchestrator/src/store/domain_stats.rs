@@ -6,7 +6,7 @@ use super::{
     database::Session,
     days::{day_column, day_of},
     keyset::{KeyValue, Keyset, keyset_page, start},
-    paging::rows_wanted,
+    paging::row_limit_of,
     stored_objects::above_prefix,
     value::{DatabaseRow, params},
 };
@@ -93,7 +93,7 @@ impl Store {
                 params![
                     place.0.into_param(),
                     place.1,
-                    rows_wanted(request),
+                    row_limit_of(request),
                     &search,
                     above_prefix(&search)
                 ],

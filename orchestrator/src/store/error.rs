@@ -1,16 +1,16 @@
 use sqlx::error::{DatabaseError, ErrorKind};
 
-/// Why the store did not do what it was asked. Nothing was written.
+/// An error of the store. Nothing was written.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// Answer 503: the same call may succeed in a moment.
-    #[error("the database is busy or out of reach ({0}): try again in a moment")]
+    #[error("the database is busy or unreachable ({0}): try again in a moment")]
     Busy(String),
-    /// Reading goes on; writing needs room.
+    /// Reading continues; writing needs room.
     #[error("the database has no room left ({0}): free space on its disk, then try again")]
     Full(String),
     /// Another actor, or another node, owns the chat by now: stop, and write nothing more.
-    #[error("somebody else owns this chat by now: leave it to them")]
+    #[error("another server owns this chat now")]
     Fenced,
     /// An existing row conflicts with it.
     #[error("{0}")]
@@ -18,16 +18,16 @@ pub enum StoreError {
     #[error("there is no such {0}")]
     NotFound(&'static str),
     /// With this a user's files would have more bytes than they may.
-    #[error("these files have no more room: remove some first")]
+    #[error("your storage is full: delete some files first")]
     OverQuota,
     /// The account stores as many of these as it may.
-    #[error("you have {limit} {items}, which is the most: delete some first")]
+    #[error("you've reached the limit of {limit} {items}: delete some first")]
     TooManyItems { items: &'static str, limit: u64 },
     /// The account's plan includes no more of these.
     #[error("{}", plan_limit(items, *limit))]
     PlanLimit { items: &'static str, limit: u64 },
     /// The list's cursor was not made by this list.
-    #[error("this cursor is not one that the list gave: start without a cursor")]
+    #[error("invalid cursor: start without one")]
     BadCursor,
     /// Stored data break a rule: a bug, or a damaged file.
     #[error("the stored data are damaged ({0}): restore a backup, or run `portolan doctor`")]
@@ -38,7 +38,7 @@ pub enum StoreError {
     Unusable(String),
 }
 
-/// Says what a plan includes, and what to do.
+/// Formats the error of a plan limit, with advice.
 pub fn plan_limit(items: &str, limit: u64) -> String {
     match limit {
         0 => format!("your plan doesn't include {items}: choose a larger plan"),

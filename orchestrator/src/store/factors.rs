@@ -53,9 +53,9 @@ pub enum FactorCheck {
     Wrong,
     NoFactor,
     NoChallenge,
-    /// Too late, or tried too often.
+    /// Expired or tried too often.
     Expired,
-    ElsewhereAsked,
+    IpMismatch,
 }
 
 impl Store {
@@ -145,7 +145,7 @@ impl Store {
         };
         let challenge = FactorChallenge::try_from(&row)?;
         if challenge.ip != answer.ip {
-            return Ok(FactorCheck::ElsewhereAsked);
+            return Ok(FactorCheck::IpMismatch);
         }
         if challenge.expires_at <= answer.raise.now || challenge.attempts > TRIES {
             drop_challenge(&mut transaction, challenge.id).await?;

@@ -5,7 +5,7 @@ use super::{
     NewMessage, Result, Store, StoreError, admin_actions,
     keyset::{Keyset, keyset_page, start},
     outbox,
-    paging::{containing_pattern, rows_wanted},
+    paging::{containing_pattern, row_limit_of},
     value::{DatabaseRow, Json, params, words},
 };
 use crate::model::{
@@ -20,7 +20,7 @@ const NO_FEEDBACK: StoreError = StoreError::NotFound("feedback");
 const FEEDBACK_ITEM: &str = "SELECT feedback.*, users.email FROM feedback \
      LEFT JOIN users ON users.id = feedback.user_id WHERE feedback.id = $1";
 
-/// Feedback that is to be forwarded now, claimed by one forwarder.
+/// Feedback that is due for forwarding, claimed by one forwarder.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClaimedFeedback {
     pub item: FeedbackItem,
@@ -99,7 +99,7 @@ impl Store {
                 params![
                     place.0,
                     place.1,
-                    rows_wanted(request),
+                    row_limit_of(request),
                     filter.status,
                     containing_pattern(search.trim())
                 ],
@@ -123,7 +123,7 @@ impl Store {
     /// Keeps an admin's answer and queues its email; the feedback is done with it.
     ///
     /// # Errors
-    /// `Conflict` where it was answered before.
+    /// `Conflict` if it was answered before.
     pub async fn reply_to_feedback(
         &self,
         id: Uuid,

@@ -47,7 +47,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Gives a hidden item the visibility back that it had.
+    /// Returns a hidden item the visibility back that it had.
     pub async fn show_item(
         &self,
         kind: SavedKind,

@@ -67,7 +67,7 @@ impl ItemKind {
 }
 
 impl Store {
-    /// Fails where the account has as many items of this kind as it may store.
+    /// Fails if the account has as many items of this kind as it may store.
     pub(super) async fn ensure_room(
         &self,
         session: &mut Session,
@@ -77,7 +77,7 @@ impl Store {
         self.ensure_room_for(session, user_id, kind, 1).await
     }
 
-    /// Fails where the account may not store so many more items of this kind.
+    /// Fails if the account may not store so many more items of this kind.
     pub(super) async fn ensure_room_for(
         &self,
         session: &mut Session,

@@ -5,10 +5,10 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, contributors,
-    paging::{Below, rows_wanted, to_cursor, to_page},
+    paging::{Below, row_limit_of, to_cursor, to_page},
     value::params,
 };
-use crate::model::{Page, PageRequest, SavedKind, Thing, Topic};
+use crate::model::{Page, PageRequest, PublishedItem, SavedKind, Topic};
 
 /// Topics that a list has.
 const MOST_TOPICS: u32 = 50;
@@ -112,7 +112,7 @@ impl Store {
         topic: &str,
         request: &PageRequest,
         now: DateTime<Utc>,
-    ) -> Result<Page<Thing>> {
+    ) -> Result<Page<PublishedItem>> {
         let below = Below::from_request(request)?;
         let mut session = self.database.scan().await?;
         let rows = session
@@ -132,14 +132,14 @@ impl Store {
                     topic.trim(),
                     below.millis,
                     below.id,
-                    rows_wanted(request)
+                    row_limit_of(request)
                 ],
             )
             .await?;
         let items = rows
             .iter()
-            .map(|row| Ok((Thing::try_from(row)?, row.get("published_at")?)));
-        let items: Vec<(Thing, DateTime<Utc>)> = items.collect::<Result<_>>()?;
+            .map(|row| Ok((PublishedItem::try_from(row)?, row.get("published_at")?)));
+        let items: Vec<(PublishedItem, DateTime<Utc>)> = items.collect::<Result<_>>()?;
         let page = to_page(request, items, |(thing, published_at)| {
             to_cursor(*published_at, thing.id)
         });

@@ -2,10 +2,10 @@
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{Result, StoreError, paging::rows_wanted, value::Param};
+use super::{Result, StoreError, paging::row_limit_of, value::Param};
 use crate::model::{Direction, Page, PageRequest};
 
-/// A list by one column and an id that tells equal rows apart.
+/// A list by one column and an id that distinguishes equal rows.
 pub(super) struct Keyset {
     /// The statement up to its `WHERE`.
     pub select: String,
@@ -86,7 +86,7 @@ pub(super) fn keyset_page<T, K: KeyValue>(
     request: &PageRequest,
     mut rows: Vec<(T, K, String)>,
 ) -> Page<T> {
-    let limit = usize::try_from(rows_wanted(request) - 1).unwrap_or(usize::MAX);
+    let limit = usize::try_from(row_limit_of(request) - 1).unwrap_or(usize::MAX);
     let has_more = rows.len() > limit;
     rows.truncate(limit);
     let last = rows.last().filter(|_| has_more);

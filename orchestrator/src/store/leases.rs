@@ -81,8 +81,8 @@ impl Store {
         Ok(Lease::Acquired { epoch })
     }
 
-    /// Renews all leases of this process; returns those that are still its own. Empty on SQLite, where nothing runs
-    /// out.
+    /// Renews all leases of this process and returns the remaining ones. Empty on SQLite, where leases don't
+    /// expire.
     pub async fn renew_leases(&self, owner: &str) -> Result<Vec<HeldLease>> {
         if !self.database.is_postgres() {
             return Ok(Vec::new());
@@ -141,8 +141,8 @@ impl Store {
         .transpose()
     }
 
-    /// Hands the chat to the server that asked for it, or lets others have it at once; does nothing where they have it
-    /// already.
+    /// Hands the chat to the server that asked for it, or lets others have it at once; does nothing if they
+    /// have it already.
     pub async fn release(&self, chat_id: Uuid, epoch: u64) -> Result<()> {
         if !self.database.is_postgres() {
             return Ok(());
@@ -166,7 +166,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Lets go of all chats of this process, when it stops.
+    /// Releases all leases of this process on shutdown.
     pub async fn release_all(&self, owner: &str) -> Result<()> {
         if !self.database.is_postgres() {
             return Ok(());

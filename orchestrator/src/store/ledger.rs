@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError, accounts,
-    paging::{rows_wanted, to_page},
+    paging::{row_limit_of, to_page},
     value::{DatabaseRow, params},
 };
 use crate::model::{AccountPlan, LedgerEntry, NewGrant, Notification, Page, PageRequest, Tier};
@@ -44,7 +44,7 @@ impl Store {
                  AS question FROM ledger_entries \
                  LEFT JOIN chats ON chats.id = ledger_entries.chat_id \
                  WHERE ledger_entries.user_id = $1 AND number < $2 ORDER BY number DESC LIMIT $3",
-                params![user_id, below, rows_wanted(request)],
+                params![user_id, below, row_limit_of(request)],
             )
             .await?;
         let entries = rows
@@ -54,7 +54,7 @@ impl Store {
         Ok(to_page(request, entries, |entry| entry.number.to_string()))
     }
 
-    /// Puts the user on a tier at once, whichever it is: what they spent in this period stays spent.
+    /// Moves the user to a tier at once; credits spent in this period stay spent.
     pub async fn set_plan(
         &self,
         user_id: Uuid,
@@ -117,7 +117,7 @@ impl Store {
     }
 
     /// Gives credits beside the plan.
-    pub async fn give_credits(
+    pub async fn grant_credits(
         &self,
         user_id: Uuid,
         grant: NewGrant,

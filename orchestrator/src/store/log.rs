@@ -54,8 +54,8 @@ impl Store {
         rows.iter().map(LoggedEvent::try_from).collect()
     }
 
-    /// The events of the turn `last` and of those that it follows, in order: at most `limit` turns,
-    /// the newest ones. Empty where the chat has no such turn.
+    /// The events of the turn `last` and of those that it follows, in order: at most `limit` turns, the
+    /// newest ones. Empty if the chat has no such turn.
     pub async fn branch(&self, chat_id: Uuid, last: Uuid, limit: u32) -> Result<Vec<StoredEvent>> {
         let mut session = self.database.read().await?;
         let rows = session
@@ -171,7 +171,7 @@ pub(super) async fn insert(
     event: &Event,
 ) -> Result<()> {
     session
-        .execute(
+        .queue(
             "INSERT INTO events (chat_id, id, event, data) VALUES ($1, $2, $3, $4)",
             params![chat_id, id, event.name(), data_of(event)?],
         )
@@ -179,7 +179,7 @@ pub(super) async fn insert(
     Ok(())
 }
 
-/// Whether the log has exactly this event there.
+/// Returns whether the log has exactly this event there.
 pub(super) async fn contains_event(
     session: &mut Session,
     chat_id: Uuid,

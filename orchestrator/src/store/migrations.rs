@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn migrations_are_the_recorded_ones() {
+    fn migrations_match_their_recorded_checksums() {
         let recorded: BTreeMap<String, String> = CHECKSUMS
             .lines()
             .filter_map(|line| line.split_once("  "))
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn database_from_before_baseline_is_refused() {
+    async fn database_from_before_baseline_is_rejected() {
         let mut connection = SqliteConnection::connect("sqlite::memory:").await.unwrap();
         let older = Migration::new(
             1,

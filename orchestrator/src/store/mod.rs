@@ -1,8 +1,8 @@
 //! All SQL: SQLite and PostgreSQL behind the same functions.
 //!
-//! Every function is one transaction: where it fails, nothing of it happened. Where it fails with
-//! `Busy` while committing to PostgreSQL, it may have happened: those that matter can be called again.
-//! [`Store::transact`] makes several of them one transaction.
+//! Every function is one transaction: if it fails, nothing of it happened. Where it fails with `Busy` while
+//! committing to PostgreSQL, it may have happened: those that matter can be called again. [`Store::transact`]
+//! makes several of them one transaction.
 
 mod account_plans;
 mod accounts;
@@ -16,7 +16,6 @@ mod auth_audit;
 mod auth_codes;
 mod backup;
 mod begin_turn;
-mod belongings;
 mod billing;
 mod board_nodes;
 mod boards;
@@ -33,12 +32,11 @@ mod custom_providers;
 mod database;
 mod days;
 mod domain_stats;
-mod doomed_objects;
 mod error;
 mod factors;
 mod feedback;
 mod hidden_items;
-mod hosted_people;
+mod hosted_users;
 mod item_limit;
 mod item_topics;
 mod item_views;
@@ -56,9 +54,10 @@ mod outbox;
 mod overview;
 mod paging;
 mod passkeys;
+mod pending_deletions;
 mod portolans;
 mod profiles;
-mod public_things;
+mod published_items;
 mod queues;
 mod ratings;
 mod recovery_codes;
@@ -74,6 +73,7 @@ mod sessions;
 mod settlement;
 mod shares;
 mod sources;
+mod sqlite_pool;
 mod sqlite_transaction;
 mod stored_objects;
 #[cfg(any(test, feature = "testing"))]
@@ -81,9 +81,13 @@ pub mod testing;
 mod transfer;
 mod turns;
 mod unit_of_work;
+mod usage_events;
+mod user_data;
 mod user_usage;
 mod users;
 mod value;
+mod webhook_deliveries;
+mod webhooks;
 
 pub use audit::{AuditReport, Difference};
 pub use auth_codes::Exchange;
@@ -100,7 +104,7 @@ pub use commit::{ChatCommit, Committed, RaiseHold, TurnSettlement};
 pub use error::{Result, StoreError, group_digits};
 pub use factors::{FactorAnswer, FactorCheck, FactorProof, SessionRaise};
 pub use feedback::ClaimedFeedback;
-pub use hosted_people::HostedPerson;
+pub use hosted_users::HostedUser;
 pub use item_views::NewViews;
 pub use leases::{ChatPosition, HeldLease, Lease};
 pub use log::TurnsPage;
@@ -119,6 +123,8 @@ pub use shares::{NewShare, Share};
 pub use transfer::{CopiedTable, copy_to_postgres};
 pub use unit_of_work::UnitOfWork;
 pub use user_usage::CreditChange;
+pub use webhook_deliveries::{ClaimedDelivery, DeliveryResult, EndedAttempt};
+pub use webhooks::SigningSecrets;
 
 use database::Database;
 pub use database::PoolLoad;
@@ -169,7 +175,7 @@ impl Store {
         &self.plans
     }
 
-    /// Whether the database answers.
+    /// Returns whether the database answers.
     pub async fn ping(&self) -> Result<()> {
         let mut session = self.database.read().await?;
         session.row("SELECT id FROM users LIMIT 1", &[]).await?;

@@ -35,7 +35,7 @@ pub enum Answered {
     Missing,
 }
 
-/// A code for the program, known by its hash.
+/// A code for the client, known by its hash.
 #[derive(Clone, Debug)]
 pub struct NewCode {
     pub hash: String,
@@ -43,7 +43,7 @@ pub struct NewCode {
 }
 
 impl Store {
-    /// Also forgets those whose time was over long ago.
+    /// Also deletes those that expired long ago.
     pub async fn create_oauth_authorization(
         &self,
         hash: &str,
@@ -81,8 +81,8 @@ impl Store {
         transaction.commit().await
     }
 
-    /// From now on the request is this person's alone; where they have allowed the program as
-    /// much before, it gets the code at once.
+    /// Binds the request to this user; if they have already granted these scopes, the client gets its code at
+    /// once.
     pub async fn claim_oauth_authorization(
         &self,
         hash: &str,
@@ -118,7 +118,7 @@ impl Store {
         })
     }
 
-    /// Takes the person's answer: with a code they allow what is asked, and that is remembered.
+    /// Stores the user's decision; a code means consent, which is remembered.
     pub async fn answer_oauth_authorization(
         &self,
         hash: &str,
@@ -148,7 +148,7 @@ impl Store {
         Ok(Answered::Taken(Box::new(found)))
     }
 
-    /// The request that this code was given for, also where it is used up or too old.
+    /// Returns the request that this code was issued for, even if the code is used or expired.
     pub async fn oauth_authorization_of(
         &self,
         code_hash: &str,
@@ -163,8 +163,8 @@ impl Store {
         row.as_ref().map(OauthAuthorization::try_from).transpose()
     }
 
-    /// Starts the program's session for its code; false if the code had been used before: then
-    /// another user may have had it, and the session of the first time ends.
+    /// Starts the client's session for its code; false if the code had been used before: then another user
+    /// may have had it, and the session of the first time ends.
     pub async fn use_oauth_code(
         &self,
         code_hash: &str,

@@ -1,4 +1,4 @@
-//! Programs that sign people in through this server.
+//! OAuth clients that users sign in to through this server.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -69,7 +69,7 @@ impl Store {
         Ok((clients, count))
     }
 
-    /// Changes a program as `change` says; gives it as it is now.
+    /// Applies `change` to an OAuth client and returns the result.
     pub async fn update_oauth_client<E: From<StoreError>>(
         &self,
         id: Uuid,

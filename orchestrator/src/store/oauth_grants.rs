@@ -25,7 +25,7 @@ impl Store {
         rows.iter().map(OauthGrant::try_from).collect()
     }
 
-    /// Takes back what a user has allowed a program, and ends its sessions and codes.
+    /// Revokes a user's grant to an OAuth client and deletes its sessions and codes.
     pub async fn revoke_oauth_grant(&self, user_id: Uuid, client_id: Uuid) -> Result<()> {
         let mut transaction = self.database.write().await?;
         // Requests are locked before grants, as in accepting an answer: no deadlock.
@@ -79,7 +79,7 @@ pub(super) async fn find_scopes(
     Ok(scopes.map(|Json(scopes)| scopes))
 }
 
-/// Adds these to what the person has allowed this program.
+/// Adds scopes to the user's grant to this client.
 pub(super) async fn save_grant(
     transaction: &mut Transaction,
     user_id: Uuid,

@@ -1,5 +1,5 @@
-//! Codes and links that prove an address. Only hashes are kept; ten tries each, good once: what
-//! they are for happens in the transaction that uses them up.
+//! Codes and links that verify an address. Only hashes are stored; each allows ten attempts and one use, and
+//! its effect happens in the transaction that consumes it.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -47,17 +47,17 @@ pub struct OneTimeToken {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Try {
-    /// With the person as they are now.
+    /// With the updated user.
     Right(Box<User>, OneTimeToken),
     /// Wrong, or there is none.
     Wrong,
-    /// Too late, or tried too often; it is gone.
+    /// Expired or tried too often; the token is deleted.
     Expired,
 }
 
 impl Store {
-    /// Stores tokens of one person, changes the person as `change` says, and queues the messages that
-    /// it returns. Earlier tokens of the same kinds are valid no longer.
+    /// Stores tokens of one user, applies `change` to the user, and queues the messages that it returns.
+    /// Earlier tokens of the same kinds become invalid.
     pub async fn issue_one_time_tokens(
         &self,
         user_id: Uuid,
@@ -106,8 +106,8 @@ impl Store {
         apply_token(transaction, token, now, new_identity, change).await
     }
 
-    /// For codes, whose secret is short: counts the try against each of the person's tokens of
-    /// these kinds. `is_right` says whether a stored hash is that of the code that was shown.
+    /// Redeems a code, whose secret is short: counts the attempt against each of the user's tokens of these
+    /// kinds. `is_right` compares a stored hash with the given code.
     pub async fn redeem_code(
         &self,
         user_id: Uuid,
@@ -206,7 +206,7 @@ async fn insert(transaction: &mut Transaction, token: &NewOneTimeToken<'_>) -> R
     Ok(())
 }
 
-/// A statement has four places for kinds; where there are fewer, the last is in several.
+/// A statement has four places for kinds; if there are fewer, the last is in several.
 fn kind(kinds: &[OneTimeKind], place: usize) -> Option<OneTimeKind> {
     kinds.get(place).or(kinds.last()).copied()
 }

@@ -64,7 +64,7 @@ pub enum Synchronous {
     /// A killed process.
     #[default]
     Normal,
-    /// A power cut too, some twenty times slower.
+    /// Survives a power loss too; about twenty times slower.
     Full,
 }
 
@@ -87,7 +87,7 @@ pub struct StoreOptions {
     pub connections: u32,
     /// Life of a chat's lease without renewal; at most ten seconds. PostgreSQL only.
     pub lease: Duration,
-    /// Credits beyond their plan that a person may use in a period; 0, the default, is a hard limit.
+    /// Credits beyond their plan that a user may use in a period; 0, the default, is a hard limit.
     ///
     /// Above 0 the limit is soft: where a message, or the next model call of a running turn, needs
     /// more credits than are left, exactly what is missing is granted as overage, an entry and a

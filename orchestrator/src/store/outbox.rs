@@ -11,14 +11,14 @@ use super::{
     Result, Store, StoreError, admin_actions,
     database::{Session, Transaction},
     keyset::{Keyset, keyset_page, start},
-    paging::{containing_pattern, rows_wanted},
+    paging::{containing_pattern, row_limit_of},
     value::{DatabaseRow, params, words},
 };
 use crate::model::{
-    AdminAction, OutboxFilter, OutboxItem, OutboxPart, OutboxStatus, Page, PageRequest, PostKind,
+    AdminAction, MessageKind, OutboxFilter, OutboxItem, OutboxPart, OutboxStatus, Page, PageRequest,
 };
 
-words!(PostKind);
+words!(MessageKind);
 words!(OutboxStatus);
 
 const NO_MESSAGE: StoreError = StoreError::NotFound("message");
@@ -29,7 +29,7 @@ pub struct NewMessage {
     pub id: Uuid,
     /// None for visitors without an account.
     pub user_id: Option<Uuid>,
-    pub kind: PostKind,
+    pub kind: MessageKind,
     pub purpose: &'static str,
     pub recipient: String,
     pub sealed_content: String,
@@ -41,7 +41,7 @@ pub struct NewMessage {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClaimedMessage {
     pub id: Uuid,
-    pub kind: PostKind,
+    pub kind: MessageKind,
     pub recipient: String,
     pub sealed_content: String,
     pub created_at: DateTime<Utc>,
@@ -64,7 +64,7 @@ impl Store {
     /// Claims the message of one of these kinds that has been due for longest.
     pub async fn claim_message(
         &self,
-        kinds: [Option<PostKind>; 2],
+        kinds: [Option<MessageKind>; 2],
         now: DateTime<Utc>,
         lease_end: DateTime<Utc>,
     ) -> Result<Option<ClaimedMessage>> {
@@ -167,7 +167,7 @@ impl Store {
                 params![
                     place.0,
                     place.1,
-                    rows_wanted(request),
+                    row_limit_of(request),
                     containing_pattern(search.trim())
                 ],
             )
@@ -184,7 +184,7 @@ impl Store {
     /// Makes a stuck message due at once.
     ///
     /// # Errors
-    /// `Conflict` where it was sent, or has expired.
+    /// `Conflict` if it was sent, or has expired.
     pub async fn retry_message(&self, id: Uuid, action: &AdminAction) -> Result<()> {
         let now = action.created_at;
         let mut transaction = self.database.write().await?;

@@ -33,7 +33,7 @@ impl Below {
 }
 
 /// One row more than wanted tells whether there is a next page.
-pub(super) fn rows_wanted(request: &PageRequest) -> i64 {
+pub(super) fn row_limit_of(request: &PageRequest) -> i64 {
     i64::from(row_limit(request)) + 1
 }
 

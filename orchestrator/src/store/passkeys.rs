@@ -1,4 +1,4 @@
-//! Credentials that sign people in by themselves, and the questions that they answer once.
+//! Passkeys and their one-time challenges.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -12,7 +12,7 @@ use crate::model::{Passkey, PasskeyChallenge};
 const NO_PASSKEY: StoreError = StoreError::NotFound("passkey");
 
 impl Store {
-    /// Also forgets those whose time is over.
+    /// Also deletes expired ones.
     pub async fn create_passkey_challenge(
         &self,
         challenge: &PasskeyChallenge,
@@ -39,7 +39,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Uses up a challenge of this person, or of no one; None if there is none.
+    /// Consumes a challenge of this user, or one without a user; None if there is none.
     pub async fn take_passkey_challenge(
         &self,
         id: Uuid,
@@ -115,8 +115,8 @@ impl Store {
         Passkey::try_from(&row.ok_or(NO_PASSKEY)?)
     }
 
-    /// Notes a use, after which the credential is as given; false if another use was faster, or
-    /// the passkey is gone: then this one does not count.
+    /// Records a use and updates the credential; false if a concurrent use was faster or the passkey was
+    /// deleted.
     pub async fn use_passkey(
         &self,
         passkey: &Passkey,

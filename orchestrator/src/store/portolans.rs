@@ -9,7 +9,7 @@ use super::{
     database::Session,
     hidden_items,
     item_limit::ItemKind,
-    paging::{Below, containing_pattern, rows_wanted, to_cursor, to_page},
+    paging::{Below, containing_pattern, row_limit_of, to_cursor, to_page},
     saved,
     value::{DatabaseRow, params},
 };
@@ -92,14 +92,14 @@ impl Store {
                     below.millis,
                     below.id,
                     containing_pattern(search.unwrap_or_default()),
-                    rows_wanted(request),
+                    row_limit_of(request),
                 ],
             )
             .await?;
         portolan_page(request, &rows)
     }
 
-    /// Public documents, the last changed first; of one user where one is named.
+    /// Returns public documents, last changed first, optionally of one user.
     pub async fn public_portolans(
         &self,
         user_id: Option<Uuid>,
@@ -112,7 +112,7 @@ impl Store {
                 "SELECT id, user_id, title, excerpt, revision, visibility, created_at, updated_at FROM portolans \
                  WHERE visibility = 'public' AND user_id = COALESCE($1, user_id) \
                  AND (updated_at, id) < ($2, $3) ORDER BY updated_at DESC, id DESC LIMIT $4",
-                params![user_id, below.millis, below.id, rows_wanted(request)],
+                params![user_id, below.millis, below.id, row_limit_of(request)],
             )
             .await?;
         portolan_page(request, &rows)

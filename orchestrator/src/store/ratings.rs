@@ -15,7 +15,7 @@ use super::{
 words!(Thumb);
 
 impl Store {
-    /// Sets or takes back what the user thinks of one of their turns.
+    /// Sets or removes the user's rating of one of their turns.
     pub async fn rate_turn(
         &self,
         turn_id: Uuid,

@@ -31,7 +31,7 @@ pub enum RecoveryCheck {
     Right(Box<AuthSession>),
     /// No code of theirs, or used before, or they have none at all.
     Wrong,
-    /// Tried too often: the code was not looked at.
+    /// Tried too often; the code wasn't checked.
     Locked,
 }
 
@@ -55,7 +55,7 @@ impl Store {
         })
     }
 
-    /// Adds a person's set of codes, where `may_add` allows it beside their other factors.
+    /// Adds a user's set of codes, where `may_add` allows it beside their other factors.
     pub async fn create_recovery_codes<E: From<StoreError>>(
         &self,
         factor: &Factor,

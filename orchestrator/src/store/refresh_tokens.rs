@@ -14,7 +14,7 @@ pub enum Rotation {
     Unknown,
     /// The session is past its end, and deleted.
     Expired,
-    /// Shown again too late: the session was ended, and all its tokens with it.
+    /// Reused after the grace interval: the session and all its tokens were ended.
     Reused {
         user_id: Uuid,
         session_id: Uuid,

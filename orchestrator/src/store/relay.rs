@@ -9,11 +9,11 @@ const CHANNEL: &str = "portolan_realtime";
 /// Bytes of one call; PostgreSQL takes fewer than 8,000.
 pub const LONGEST_CALL: usize = 7_900;
 
-/// Hears what is called, also by its own server.
+/// Receives the messages of all servers, including its own.
 pub struct CallListener(PgListener);
 
 impl Store {
-    /// Whether other servers may work on the same database.
+    /// Returns whether other servers may work on the same database.
     pub fn is_shared(&self) -> bool {
         self.database.is_postgres()
     }

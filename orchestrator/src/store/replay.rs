@@ -12,7 +12,7 @@ use crate::model::{Board, Chat, ChatSelection, Source};
 
 impl Store {
     /// Chats of the selection in which something was asked, the last used first; at most `most`.
-    pub async fn asked_chats(&self, selection: &ChatSelection, most: u32) -> Result<Vec<Chat>> {
+    pub async fn select_chats(&self, selection: &ChatSelection, most: u32) -> Result<Vec<Chat>> {
         let mut session = self.database.scan().await?;
         let rows = session
             .rows(
@@ -20,7 +20,9 @@ impl Store {
                  AND EXISTS (SELECT 1 FROM turns WHERE turns.chat_id = chats.id) \
                  AND ($3 = '' OR EXISTS (SELECT 1 FROM turns JOIN ratings ON ratings.turn_id = turns.id \
                  WHERE turns.chat_id = chats.id AND ratings.rating = $3)) \
-                 ORDER BY updated_at DESC, id DESC LIMIT $4",
+                 AND ($4 = '' OR EXISTS (SELECT 1 FROM chat_tags WHERE chat_tags.chat_id = chats.id AND chat_tags.tag = $4)) \
+                 AND ($5 = '' OR EXISTS (SELECT 1 FROM accounts WHERE accounts.user_id = chats.user_id AND accounts.tier = $5)) \
+                 ORDER BY updated_at DESC, id DESC LIMIT $6",
                 params![
                     selection.since.unwrap_or(DateTime::UNIX_EPOCH),
                     selection.user_id.map(|id| id.to_string()).unwrap_or_default(),
@@ -29,6 +31,8 @@ impl Store {
                         Some(Thumb::Down) => "down",
                         None => "",
                     },
+                    selection.tag.as_deref().unwrap_or_default(),
+                    selection.tier.as_deref().unwrap_or_default(),
                     selection.latest.unwrap_or(u32::MAX).min(most)
                 ],
             )
@@ -87,6 +91,53 @@ impl Store {
                 params![chat_id, source_id, now],
             )
             .await?;
+        transaction.commit().await
+    }
+
+    /// Returns the tags of a chat, in order.
+    pub async fn tags_of_chat(&self, chat_id: Uuid) -> Result<Vec<String>> {
+        let mut session = self.database.read().await?;
+        let rows = session
+            .rows(
+                "SELECT tag FROM chat_tags WHERE chat_id = $1 ORDER BY tag",
+                params![chat_id],
+            )
+            .await?;
+        rows.iter().map(|row| row.get("tag")).collect()
+    }
+
+    /// Tags chats.
+    ///
+    /// # Errors
+    /// `NotFound` if one of them doesn't exist; then none is tagged.
+    pub async fn tag_chats(&self, chat_ids: &[Uuid], tag: &str) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        for chat_id in chat_ids {
+            let chat = transaction
+                .row("SELECT id FROM chats WHERE id = $1", params![*chat_id])
+                .await?;
+            chat.ok_or(StoreError::NotFound("chat"))?;
+            transaction
+                .execute(
+                    "INSERT INTO chat_tags (chat_id, tag) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                    params![*chat_id, tag],
+                )
+                .await?;
+        }
+        transaction.commit().await
+    }
+
+    /// Removes a tag from chats that have it.
+    pub async fn untag_chats(&self, chat_ids: &[Uuid], tag: &str) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        for chat_id in chat_ids {
+            transaction
+                .execute(
+                    "DELETE FROM chat_tags WHERE chat_id = $1 AND tag = $2",
+                    params![*chat_id, tag],
+                )
+                .await?;
+        }
         transaction.commit().await
     }
 

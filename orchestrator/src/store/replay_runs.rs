@@ -3,6 +3,7 @@
 //! Claiming a run counts its attempt, which fences the writes of earlier claims.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use portolan_blocks::Block;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
@@ -10,13 +11,13 @@ use super::{
     Result, Store, StoreError, admin_actions,
     database::Session,
     keyset::{Keyset, keyset_page, start},
-    paging::rows_wanted,
+    paging::row_limit_of,
     value::{DatabaseRow, Json, params, words},
 };
 use crate::model::{
-    ActivityUser, AdminAction, ClaimedReplay, Direction, NewReplayRun, NewReplayedTurn, Page,
-    PageRequest, ReplayComparison, ReplayFilter, ReplayRun, ReplayStatus, ReplayedTurn,
-    TurnSummary, differing_parts,
+    ActivityUser, AdminAction, ClaimedReplay, Comparer, Direction, NewReplayRun, NewReplayedTurn,
+    Page, PageRequest, ReplayComparison, ReplayFilter, ReplayRun, ReplayStatus, ReplayedAnswers,
+    ReplayedTurn, TurnSummary, differing_parts,
 };
 
 words!(ReplayStatus);
@@ -81,7 +82,7 @@ impl Store {
         let rows = session
             .composed_rows(
                 keyset.sql(),
-                params![place.0, place.1, rows_wanted(request), filter.status],
+                params![place.0, place.1, row_limit_of(request), filter.status],
             )
             .await?;
         let items = rows.iter().map(|row| {
@@ -201,7 +202,7 @@ impl Store {
         Ok((changed > 0).then_some(claimed))
     }
 
-    /// Says that the run goes on; false if it was cancelled or claimed by another server.
+    /// Says that the run continues; false if it was cancelled or claimed by another server.
     pub async fn renew_replay(&self, run: &ClaimedReplay, now: DateTime<Utc>) -> Result<bool> {
         let mut transaction = self.database.write().await?;
         let changed = transaction
@@ -339,7 +340,7 @@ impl Store {
                 params![
                     place.0,
                     place.1,
-                    rows_wanted(request),
+                    row_limit_of(request),
                     run_id,
                     baseline_id.unwrap_or_default()
                 ],
@@ -360,7 +361,7 @@ impl Store {
         run_id: Uuid,
         baseline_id: Option<Uuid>,
     ) -> Result<ReplayComparison> {
-        let mut comparison = ReplayComparison::default();
+        let mut comparer = Comparer::default();
         let mut request = PageRequest::first(PageRequest::MAXIMUM_LIMIT);
         loop {
             let page = self
@@ -368,14 +369,49 @@ impl Store {
                 .await?;
             for turn in &page.items {
                 if let Some(reference) = &turn.reference {
-                    comparison.add(reference, turn.replayed.as_ref());
+                    comparer.add(reference, turn.replayed.as_ref());
                 }
             }
             let Some(cursor) = page.next_cursor else {
-                return Ok(comparison);
+                return Ok(comparer.finish());
             };
             request.cursor = Some(cursor);
         }
+    }
+
+    /// Returns a turn's answers in a run and in its reference: the run `baseline_id`, or the original chat.
+    pub async fn replayed_answers(
+        &self,
+        run_id: Uuid,
+        baseline_id: Option<Uuid>,
+        turn_id: Uuid,
+    ) -> Result<(Uuid, ReplayedAnswers)> {
+        const STORED: &str = "SELECT chat_id, question, replayed, answer FROM replay_results \
+                              WHERE run_id = $1 AND turn_id = $2";
+        let mut session = self.database.read().await?;
+        let row = session.row(STORED, params![run_id, turn_id]).await?;
+        let row = row.ok_or(StoreError::NotFound("turn"))?;
+        let chat_id: Uuid = row.get("chat_id")?;
+        let baseline = match baseline_id {
+            Some(baseline_id) => session.row(STORED, params![baseline_id, turn_id]).await?,
+            None => None,
+        };
+        drop(session);
+        let reference = match (baseline_id, baseline) {
+            (Some(_), Some(row)) => read_answer(&row)?,
+            (Some(_), None) => None,
+            (None, _) => {
+                let turns = self.whole_chat(chat_id).await?.turns.into_iter();
+                let mut turns = turns.filter(|turn| turn.turn_id == turn_id);
+                turns.next().map(|turn| turn.blocks)
+            }
+        };
+        let answers = ReplayedAnswers {
+            question: row.get("question")?,
+            reference,
+            replayed: read_answer(&row)?,
+        };
+        Ok((chat_id, answers))
     }
 }
 
@@ -417,7 +453,7 @@ impl ReplayCounts {
     }
 }
 
-/// False if the turn was there already, or its chat is gone.
+/// False if the turn was already stored or its chat was deleted.
 async fn insert_turn(
     session: &mut Session,
     run: &ClaimedReplay,
@@ -427,8 +463,8 @@ async fn insert_turn(
     let inserted = session
         .execute(
             "INSERT INTO replay_results (run_id, turn_id, chat_id, question, refusal, missing_sources, fingerprint, \
-             original_fingerprint, original, replayed, compared_at) \
-             SELECT $1, $2, id, $4, $5, $6, $7, $8, $9, $10, $11 FROM chats WHERE id = $3 ON CONFLICT DO NOTHING",
+             original_fingerprint, original, replayed, answer, compared_at) \
+             SELECT $1, $2, id, $4, $5, $6, $7, $8, $9, $10, $11, $12 FROM chats WHERE id = $3 ON CONFLICT DO NOTHING",
             params![
                 run.id,
                 turn.turn_id,
@@ -440,6 +476,7 @@ async fn insert_turn(
                 fingerprint_of_original(turn),
                 Json(&turn.original),
                 turn.replayed.as_ref().map(|turn| serde_json::to_string(turn).unwrap_or_default()),
+                Json(&turn.answer),
                 now,
             ],
         )
@@ -455,9 +492,27 @@ fn fingerprint_of_original(turn: &NewReplayedTurn) -> Option<String> {
 
 /// Equal for turns that do not differ.
 fn fingerprint_of(turn: Option<&TurnSummary>) -> String {
-    let compared = turn.map(|turn| (turn.outcome, &turn.block_types, &turn.charts));
+    let compared = turn.map(|turn| {
+        let TurnSummary {
+            outcome,
+            block_types,
+            charts,
+            encodings,
+            numbers,
+            references,
+            ..
+        } = turn;
+        (outcome, block_types, charts, encodings, numbers, references)
+    });
     let text = serde_json::to_string(&compared).unwrap_or_default();
     hex::encode(&Sha256::digest(text.as_bytes())[..16])
+}
+
+/// None of a turn that was not begun, or that was compared before answers were kept.
+fn read_answer(row: &DatabaseRow) -> Result<Option<Vec<Block>>> {
+    let is_begun = row.get::<Option<String>>("replayed")?.is_some();
+    let answer: Option<Json<Vec<Block>>> = row.get("answer")?;
+    Ok(answer.filter(|_| is_begun).map(|Json(blocks)| blocks))
 }
 
 async fn check_run(session: &mut Session, id: Uuid) -> Result<()> {

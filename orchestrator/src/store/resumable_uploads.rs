@@ -4,7 +4,7 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError,
     database::Session,
-    doomed_objects::{keep_object, mark_for_deletion},
+    pending_deletions::{keep_object, mark_for_deletion},
     stored_objects,
     value::{DatabaseRow, Json, params},
 };
@@ -50,8 +50,8 @@ impl Store {
         ResumableUpload::try_from(&row.ok_or(NO_UPLOAD)?)
     }
 
-    /// Adds a piece whose bytes were doomed and are now kept, where the upload still stands before
-    /// it. A conflict if it does not.
+    /// Adds a piece and cancels the pending deletion of its bytes. `Conflict` if the upload's offset has
+    /// changed.
     pub async fn add_part(
         &self,
         upload: &ResumableUpload,
@@ -104,7 +104,7 @@ impl Store {
         if finished == 0 {
             return Err(MOVED_ON);
         }
-        doom_parts(&mut transaction, id, now).await?;
+        schedule_part_deletions(&mut transaction, id, now).await?;
         let put = stored_objects::put_within(&mut transaction, object, replace, quota, now).await?;
         transaction.commit().await?;
         Ok(put)
@@ -149,14 +149,18 @@ pub(super) async fn remove(session: &mut Session, id: Uuid, now: DateTime<Utc>) 
         )
         .await?;
     known.ok_or(NO_UPLOAD)?;
-    doom_parts(session, id, now).await?;
+    schedule_part_deletions(session, id, now).await?;
     session
         .execute("DELETE FROM resumable_uploads WHERE id = $1", params![id])
         .await
         .map(drop)
 }
 
-async fn doom_parts(session: &mut Session, id: Uuid, now: DateTime<Utc>) -> Result<()> {
+async fn schedule_part_deletions(
+    session: &mut Session,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<()> {
     for part in parts(session, id).await? {
         mark_for_deletion(session, &part, now).await?;
     }

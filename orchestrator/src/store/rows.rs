@@ -20,7 +20,7 @@ pub(super) fn read_row(row: &DatabaseRow, columns: &[ExposedColumn]) -> Result<M
     members.collect()
 }
 
-/// One value, as PostgREST tells it.
+/// A value in PostgREST's JSON form.
 pub(super) fn read_value(row: &DatabaseRow, name: &str, holds: PostgresType) -> Result<Value> {
     Ok(match holds {
         PostgresType::Uuid | PostgresType::Text => row.get::<Option<String>>(name)?.into(),
@@ -42,7 +42,7 @@ pub(super) fn shown_time(time: DateTime<Utc>) -> String {
 }
 
 impl Store {
-    /// This person's rows that a query asks for, with the columns that it selects.
+    /// Returns the user's rows that match a query, with its selected columns.
     pub async fn read_rows(
         &self,
         query: &TableQuery,
@@ -63,7 +63,7 @@ impl Store {
         rows.iter().map(read_one).collect()
     }
 
-    /// How many rows of this person's a query means, whatever its limit.
+    /// Returns how many of the user's rows match a query, regardless of its limit.
     pub async fn count_rows(&self, query: &TableQuery, user_id: Uuid) -> Result<u64> {
         let mut session = self.database.scan().await?;
         let statement = write_count(dialect(&session), query, &user_id.to_string());

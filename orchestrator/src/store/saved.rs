@@ -7,7 +7,7 @@ use super::{
     database::Session,
     item_limit::ItemKind,
     item_views,
-    paging::{Below, rows_wanted, to_cursor, to_page},
+    paging::{Below, row_limit_of, to_cursor, to_page},
     value::{DatabaseRow, params, words},
 };
 use crate::model::{Author, Page, PageRequest, SavedItem, SavedKind, chart_thumbnail};
@@ -15,7 +15,7 @@ use crate::model::{Author, Page, PageRequest, SavedItem, SavedKind, chart_thumbn
 words!(SavedKind);
 
 impl Store {
-    /// Bookmarks a thing; the caller has checked that the user may see it. Again changes nothing.
+    /// Bookmarks an item; the caller has checked that the user may see it. Idempotent.
     pub async fn save_item(
         &self,
         user_id: Uuid,
@@ -54,14 +54,15 @@ impl Store {
         Ok(())
     }
 
-    /// Says of whom [`forget_item`] has taken a bookmark; only after the commit.
-    pub(super) fn forgot(&self, kind: SavedKind, item_id: Uuid, people: &[Uuid]) {
-        for user_id in people {
+    /// Announces the bookmarks that [`forget_item`] removed; call it after the commit.
+    pub(super) fn forgot(&self, kind: SavedKind, item_id: Uuid, users: &[Uuid]) {
+        for user_id in users {
             self.saved_changed(ChangeKind::Delete, *user_id, kind, item_id);
         }
     }
 
-    /// The user's bookmarks, the last saved first; without what is gone, or no longer shared with them.
+    /// Returns the user's bookmarks, last saved first, without items that are deleted or no longer shared
+    /// with them.
     pub async fn saved_items(
         &self,
         user_id: Uuid,
@@ -87,7 +88,7 @@ impl Store {
                  WHERE saved.user_id = $1 AND COALESCE(charts.id, boards.id, portolans.id, chats.id) IS NOT NULL \
                  AND (saved.saved_at, saved.item_id) < ($2, $3) \
                  ORDER BY saved.saved_at DESC, saved.item_id DESC LIMIT $4",
-                params![user_id, below.millis, below.id, rows_wanted(request)],
+                params![user_id, below.millis, below.id, row_limit_of(request)],
             )
             .await?;
         let items = rows
@@ -100,7 +101,7 @@ impl Store {
     }
 }
 
-/// Takes all users' bookmarks of a thing that goes, and its statistics; gives whose they were.
+/// Deletes all bookmarks and statistics of a deleted item and returns the users who had bookmarked it.
 pub(super) async fn forget_item(
     session: &mut Session,
     kind: SavedKind,

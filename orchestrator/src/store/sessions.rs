@@ -11,7 +11,7 @@ use crate::model::AuthSession;
 const NO_SESSION: StoreError = StoreError::NotFound("session");
 
 impl Store {
-    /// Starts a session with its first refresh token, of which only the hash is kept; notes the sign-in.
+    /// Starts a session with its first refresh token, stored as a hash, and records the sign-in.
     pub async fn create_session(
         &self,
         session: &AuthSession,
@@ -72,7 +72,7 @@ impl Store {
         rows.iter().map(AuthSession::try_from).collect()
     }
 
-    /// Signs out here. Does nothing where the session has ended.
+    /// Signs out here. Does nothing if the session has ended.
     pub async fn end_session(&self, session_id: Uuid) -> Result<()> {
         let mut transaction = self.database.write().await?;
         transaction
@@ -95,7 +95,7 @@ impl Store {
     }
 }
 
-/// Starts a session with its first refresh token, of which only the hash is kept; notes the sign-in.
+/// Starts a session with its first refresh token, stored as a hash, and records the sign-in.
 pub(super) async fn insert(
     transaction: &mut Transaction,
     session: &AuthSession,

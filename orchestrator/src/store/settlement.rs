@@ -79,7 +79,7 @@ impl Store {
         );
         accounts::save_account(&mut transaction, &mut account, report.now).await?;
         transaction
-            .execute(
+            .queue(
                 "UPDATE turns SET charged = $2, input_tokens = $3, output_tokens = $4 WHERE id = $1",
                 params![report.turn_id, charged, usage.input_tokens, usage.output_tokens],
             )
@@ -89,31 +89,34 @@ impl Store {
     }
 }
 
-/// Gives what was charged; nothing where the turn is settled already.
+/// Returns the charge; None if the turn is already settled.
 pub(super) async fn settle_turn(
     transaction: &mut Transaction,
     plans: &Plans,
+    user_id: Uuid,
     commit: &ChatCommit<'_>,
     settlement: TurnSettlement,
 ) -> Result<u64> {
+    let mut account = accounts::lock_account(transaction, plans, user_id, commit.now).await?;
+    // Under the locks of the chat and of the account, so that no one else settles the turn.
     let turn = transaction
         .row(
-            "SELECT user_id, model, charged, finished_at FROM turns WHERE id = $1 AND chat_id = $2",
-            params![settlement.turn_id, commit.chat_id],
+            "SELECT model, charged, finished_at, amount AS hold FROM turns \
+             LEFT JOIN holds ON holds.turn_id = turns.id \
+             WHERE turns.id = $1 AND chat_id = $2 AND turns.user_id = $3",
+            params![settlement.turn_id, commit.chat_id, user_id],
         )
         .await?
         .ok_or(StoreError::NotFound("turn"))?;
-    let mut account =
-        accounts::lock_account(transaction, plans, turn.get("user_id")?, commit.now).await?;
-    let hold = transaction
-        .row(
-            "DELETE FROM holds WHERE turn_id = $1 RETURNING amount",
+    let Some(hold) = turn.get::<Option<u64>>("hold")? else {
+        return turn.get("charged");
+    };
+    transaction
+        .queue(
+            "DELETE FROM holds WHERE turn_id = $1",
             params![settlement.turn_id],
         )
         .await?;
-    let Some(hold) = hold else {
-        return turn.get("charged");
-    };
     if turn.get::<Option<i64>>("finished_at")?.is_none() {
         return Err(StoreError::Conflict("a turn is settled when it finishes"));
     }
@@ -123,18 +126,18 @@ pub(super) async fn settle_turn(
         credits: settlement.charge,
         usage: of_model(turn.get("model")?, settlement.usage),
     };
-    let charged = account.settle(hold.get("amount")?, charge, commit.now);
+    let charged = account.settle(hold, charge, commit.now);
     if charged < settlement.charge {
         tracing::warn!(
             turn.id = %settlement.turn_id,
             credits = settlement.charge,
             charged,
-            "a turn used more than its hold"
+            "turn used more than its hold"
         );
     }
     accounts::save_account(transaction, &mut account, commit.now).await?;
     transaction
-        .execute(
+        .queue(
             "UPDATE turns SET charged = $2 WHERE id = $1",
             params![settlement.turn_id, charged],
         )
@@ -142,7 +145,7 @@ pub(super) async fn settle_turn(
     Ok(charged)
 }
 
-/// Whether there was room. A hold is never lowered.
+/// Returns whether there was room. A hold is never lowered.
 pub(super) async fn raise_hold(
     transaction: &mut Transaction,
     plans: &Plans,
@@ -164,7 +167,7 @@ pub(super) async fn raise_hold(
     accounts::save_account(transaction, &mut account, now).await?;
     if has_room && more > 0 {
         transaction
-            .execute(
+            .queue(
                 "UPDATE holds SET amount = $2 WHERE turn_id = $1",
                 params![raise.turn_id, raise.to],
             )

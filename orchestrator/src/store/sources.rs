@@ -8,7 +8,7 @@ use super::{
     Result, Store, StoreError, board_nodes,
     database::Session,
     item_limit::ItemKind,
-    paging::{Below, rows_wanted, to_cursor, to_page},
+    paging::{Below, row_limit_of, to_cursor, to_page},
     value::{DatabaseRow, Json, Param, params, words},
 };
 use crate::model::{BoardAddition, Page, PageRequest, Source, SourceStatus, SourceWords};
@@ -97,7 +97,7 @@ impl Store {
             .rows(
                 "SELECT * FROM sources WHERE user_id = $1 AND (created_at, id) < ($2, $3) \
                  ORDER BY created_at DESC, id DESC LIMIT $4",
-                params![user_id, below.millis, below.id, rows_wanted(request)],
+                params![user_id, below.millis, below.id, row_limit_of(request)],
             )
             .await?;
         let sources = rows.iter().map(Source::try_from).collect::<Result<_>>()?;
@@ -119,7 +119,7 @@ impl Store {
         rows.iter().map(Source::try_from).collect()
     }
 
-    /// Gives the source the content of `new`. What it is called, by people and in SQL, stays.
+    /// Replaces the content of the source by that of `new`; its title and its SQL name stay.
     pub async fn replace_source(
         &self,
         source_id: Uuid,
@@ -171,7 +171,7 @@ impl Store {
         Ok(source)
     }
 
-    /// Keeps a source whose columns were edited; false where the table was changed meanwhile, which stays.
+    /// Keeps a source whose columns were edited; false if the table was changed meanwhile, which stays.
     pub async fn keep_edited_table(&self, old: &Source, new: &Source) -> Result<bool> {
         let mut transaction = self.database.write().await?;
         let changed = transaction
@@ -194,7 +194,7 @@ impl Store {
         Ok(changed == 1)
     }
 
-    /// Puts the words that `edit` makes of the source in the place of its words; nothing changes where it refuses.
+    /// Replaces the source's words by the result of `edit`; changes nothing if `edit` fails.
     pub async fn edit_source_words<E>(
         &self,
         source_id: Uuid,

@@ -1,32 +1,134 @@
-use std::ops::{Deref, DerefMut};
+use std::{
+    fmt::Write,
+    ops::{Deref, DerefMut},
+};
 
-use sqlx::{Sqlite, SqliteConnection, pool::PoolConnection, sqlite::SqlitePool};
+use sqlx::AssertSqlSafe;
 use tokio::runtime::Handle;
 
-use super::Result;
+use super::{
+    Result,
+    sqlite_pool::{PooledConnection, SqlitePool},
+    value::Param,
+};
 
 /// A transaction that does not count: where SQLite is out of room it ends a transaction by itself,
 /// and the driver's own type, whose ROLLBACK then fails, would never let the connection begin again.
+///
+/// Each statement that is sent costs a switch to the connection's thread and back. Those whose result
+/// isn't needed wait in a queue and are sent with the next one: BEGIN with the first that reads,
+/// the last writes with COMMIT.
 pub(super) struct SqliteTransaction {
     /// None only while it is dropped.
-    connection: Option<PoolConnection<Sqlite>>,
-    is_over: bool,
+    connection: Option<PooledConnection>,
+    queued: Batch,
+    begun: Begun,
+}
+
+/// How far the connection is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Begun {
+    /// BEGIN is still in the queue.
+    NotYet,
+    /// It was sent.
+    Open,
+    /// COMMIT has succeeded.
+    Over,
+}
+
+/// Statements that are sent as one, with the parameters of all.
+#[derive(Default)]
+pub(super) struct Batch {
+    pub sql: String,
+    pub params: Vec<Param<'static>>,
+    statements: usize,
+}
+
+/// Statements that a queue holds: a longer text would rarely be the same as one that is kept prepared.
+const MOST_QUEUED: usize = 24;
+
+impl Batch {
+    /// Adds a statement. Its parameters are numbered after those before it.
+    pub fn push(&mut self, sql: &str, params: &[Param<'_>]) {
+        let offset = self.params.len();
+        let mut rest = sql;
+        while let Some((before, after)) = rest.split_once('$') {
+            self.sql.push_str(before);
+            self.sql.push('$');
+            let digits = after.bytes().take_while(u8::is_ascii_digit).count();
+            let (number, after) = after.split_at(digits);
+            if let Ok(number) = number.parse::<usize>() {
+                // Writing to a string does not fail.
+                let _ = write!(self.sql, "{}", number + offset);
+            }
+            rest = after;
+        }
+        self.sql.push_str(rest);
+        self.sql.push(';');
+        self.params.extend(params.iter().map(Param::to_owned));
+        self.statements += 1;
+    }
 }
 
 impl SqliteTransaction {
     pub(super) async fn begin(pool: &SqlitePool, begin: &'static str) -> Result<Self> {
-        // Made before BEGIN, so that a caller who goes away in between leaves nothing open.
-        let mut transaction = Self {
-            connection: Some(pool.acquire().await?),
-            is_over: false,
-        };
-        sqlx::query(begin).execute(&mut *transaction).await?;
-        Ok(transaction)
+        let connection = pool.acquire().await?;
+        let mut queued = Batch::default();
+        queued.push(begin, &[]);
+        Ok(Self {
+            connection: Some(connection),
+            queued,
+            begun: Begun::NotYet,
+        })
+    }
+
+    /// Keeps a statement for the next time that something is sent.
+    pub(super) async fn queue(&mut self, sql: &str, params: &[Param<'_>]) -> Result<()> {
+        if self.queued.statements >= MOST_QUEUED {
+            self.send_queued().await?;
+        }
+        self.queued.push(sql, params);
+        Ok(())
+    }
+
+    /// Returns the queue with this statement at its end; None where nothing is queued. The caller sends it.
+    pub(super) fn join_queued(&mut self, sql: &str, params: &[Param<'_>]) -> Option<Batch> {
+        if self.queued.statements == 0 {
+            return None;
+        }
+        let mut batch = std::mem::take(&mut self.queued);
+        batch.push(sql, params);
+        // Before it is sent, so that a caller who goes away in between leaves nothing open.
+        self.begun = Begun::Open;
+        Some(batch)
+    }
+
+    pub(super) async fn send_queued(&mut self) -> Result<()> {
+        if self.queued.statements == 0 {
+            return Ok(());
+        }
+        let batch = std::mem::take(&mut self.queued);
+        self.begun = Begun::Open;
+        let mut query = sqlx::query(AssertSqlSafe(batch.sql));
+        for param in &batch.params {
+            query = match param {
+                Param::Text(value) => query.bind(value.as_deref()),
+                Param::Integer(value) => query.bind(*value),
+                Param::Boolean(value) => query.bind(*value),
+            };
+        }
+        query.execute(self.begin_statement()).await?;
+        self.finish_statement();
+        Ok(())
     }
 
     pub(super) async fn commit(mut self) -> Result<()> {
-        sqlx::query("COMMIT").execute(&mut *self).await?;
-        self.is_over = true;
+        // Without a statement nothing was begun.
+        if self.begun == Begun::Open || self.queued.statements > 1 {
+            self.queued.push("COMMIT", &[]);
+            self.send_queued().await?;
+        }
+        self.begun = Begun::Over;
         Ok(())
     }
 }
@@ -37,28 +139,29 @@ impl Drop for SqliteTransaction {
             return;
         };
         match Handle::try_current() {
-            _ if self.is_over => {}
+            _ if self.begun != Begun::Open => {}
             Ok(runtime) => {
                 runtime.spawn(async move {
-                    let rolled_back = sqlx::query("ROLLBACK").execute(&mut *connection).await;
+                    let rollback = sqlx::query("ROLLBACK");
+                    let rolled_back = rollback.execute(connection.begin_statement()).await;
                     let is_open = rolled_back.is_err_and(|error| {
                         !error.to_string().contains("no transaction is active")
                     });
                     if is_open {
-                        connection.close_on_drop();
+                        connection.discard();
                     }
                 });
             }
             // The runtime is gone, and the pool with it.
-            Err(_) => drop(connection.detach()),
+            Err(_) => connection.discard(),
         }
     }
 }
 
 impl Deref for SqliteTransaction {
-    type Target = SqliteConnection;
+    type Target = PooledConnection;
 
-    fn deref(&self) -> &SqliteConnection {
+    fn deref(&self) -> &PooledConnection {
         self.connection
             .as_ref()
             .expect("a connection until it is dropped")
@@ -66,9 +169,31 @@ impl Deref for SqliteTransaction {
 }
 
 impl DerefMut for SqliteTransaction {
-    fn deref_mut(&mut self) -> &mut SqliteConnection {
+    fn deref_mut(&mut self) -> &mut PooledConnection {
         self.connection
             .as_mut()
             .expect("a connection until it is dropped")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::value::params;
+
+    #[test]
+    fn parameters_of_joined_statements_are_numbered_on() {
+        let mut batch = Batch::default();
+        batch.push("BEGIN", &[]);
+        batch.push(
+            "UPDATE t SET a = $2, b = '$x' WHERE id = $1",
+            params!["one", 2_u64],
+        );
+        batch.push("INSERT INTO t VALUES ($1, $10)", params!["three"]);
+        assert_eq!(
+            batch.sql,
+            "BEGIN;UPDATE t SET a = $2, b = '$x' WHERE id = $1;INSERT INTO t VALUES ($3, $12);"
+        );
+        assert_eq!(batch.params.len(), 3);
     }
 }

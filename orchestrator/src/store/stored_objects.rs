@@ -5,7 +5,7 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError,
     database::Session,
-    doomed_objects::{keep_object, mark_for_deletion},
+    pending_deletions::{keep_object, mark_for_deletion},
     users,
     value::{DatabaseRow, Json, params},
 };
@@ -26,8 +26,8 @@ impl Store {
         StoredObject::try_from(&row.ok_or(NO_OBJECT)?)
     }
 
-    /// Gives an object its bytes, which were doomed and are now kept. What had the name before
-    /// keeps its id and its first day; its bytes go. `quota` is the bytes that the files of its owner
+    /// Stores an object and cancels the pending deletion of its bytes. An existing object of this name keeps
+    /// its id and creation time; its old bytes are deleted. `quota` is the bytes that the files of its owner
     /// may have in all.
     pub async fn put_object(
         &self,
@@ -42,7 +42,7 @@ impl Store {
         Ok(put)
     }
 
-    /// Refuses where so many bytes more, with those on their way, would be too many for their owner.
+    /// Fails if these bytes, together with pending uploads, would exceed the owner's limit.
     pub async fn check_room(&self, owner_id: Uuid, more: u64, quota: u64) -> Result<()> {
         let mut session = self.database.read().await?;
         let row = session

@@ -19,6 +19,7 @@ use chrono::{DateTime, Utc};
 use portolan_ledger::Plans;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, postgres::PgConnectOptions};
 use tempfile::TempDir;
+use tokio::sync::OnceCell;
 use uuid::Uuid;
 
 use super::{
@@ -124,14 +125,14 @@ impl Store {
         }
     }
 
-    /// Changes what is stored behind the store's back.
+    /// Changes stored data directly, bypassing the store.
     pub async fn damage(&self, sql: &'static str) {
         let mut transaction = self.database.write().await.expect("the writer");
         transaction.execute(sql, &[]).await.expect("a statement");
         transaction.commit().await.expect("the damage");
     }
 
-    /// Gives a user on SQLite so many empty chats at once.
+    /// Returns a user on SQLite so many empty chats at once.
     pub async fn fill_chats(&self, user_id: Uuid, now: DateTime<Utc>, count: u64) {
         let sql = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < $3) \
              INSERT INTO chats (id, user_id, title, title_key, epoch, last_event_id, created_at, updated_at) \
@@ -142,7 +143,7 @@ impl Store {
         transaction.commit().await.expect("the chats");
     }
 
-    /// Gives a user on SQLite so many chats at once, each with a title that a search for `word` finds.
+    /// Returns a user on SQLite so many chats at once, each with a title that a search for `word` finds.
     pub async fn fill_found_chats(
         &self,
         user_id: Uuid,
@@ -170,7 +171,7 @@ impl Store {
         transaction.commit().await.expect("the texts");
     }
 
-    /// Gives a user on SQLite so many empty sources and charts at once.
+    /// Returns a user on SQLite so many empty sources and charts at once.
     pub async fn fill_sources_and_charts(&self, user_id: Uuid, now: DateTime<Utc>, count: u64) {
         let sources = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < $3) \
              INSERT INTO sources (id, user_id, name, kind, status, sql_name, bytes, content_hash, created_at) \
@@ -233,15 +234,16 @@ impl Store {
         self.database.free_scans()
     }
 
-    /// Makes an SQLite database full at this many pages, or at once where it has more already.
+    /// Limits an SQLite database to this many pages, so that it is full.
     pub async fn limit_pages(&self, pages: u32) {
         let mut transaction = self.database.write().await.expect("the writer");
         if let Session::SqliteTransaction(connection) = &mut *transaction {
             let sql = format!("PRAGMA max_page_count = {pages}");
             sqlx::raw_sql(AssertSqlSafe(sql))
-                .execute(&mut **connection)
+                .execute(connection.begin_statement())
                 .await
                 .expect("a limit");
+            connection.finish_statement();
         }
         transaction.commit().await.expect("the limit");
     }
@@ -250,8 +252,23 @@ impl Store {
 /// On SQLite, in a file.
 pub async fn sqlite() -> TestStore {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let url = DatabaseUrl::Sqlite(folder.path().join("portolan.db"));
-    test_store(StoreOptions::new(url), Some(folder)).await
+    let path = folder.path().join("portolan.db");
+    std::fs::write(&path, migrated_sqlite_file().await).expect("a database file");
+    test_store(StoreOptions::new(DatabaseUrl::Sqlite(path)), Some(folder)).await
+}
+
+/// Returns the file of an empty store: it is migrated once for all tests of the process.
+async fn migrated_sqlite_file() -> &'static [u8] {
+    static FILE: OnceCell<Vec<u8>> = OnceCell::const_new();
+    FILE.get_or_init(|| async {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("portolan.db");
+        let options = StoreOptions::new(DatabaseUrl::Sqlite(path.clone()));
+        // Closing moves what is in the log to the file.
+        open(&options).await.close().await;
+        std::fs::read(path).expect("the migrated file")
+    })
+    .await
 }
 
 /// On SQLite, in memory: the quickest, with one connection.
@@ -261,7 +278,7 @@ pub async fn sqlite_in_memory() -> TestStore {
 
 /// On PostgreSQL; None if it is not installed, which is an error in CI.
 pub async fn postgres() -> Option<TestStore> {
-    let url = postgres_url().await?;
+    let url = migrated_postgres_url().await?;
     let options = StoreOptions {
         connections: 8,
         ..StoreOptions::new(url)
@@ -271,13 +288,34 @@ pub async fn postgres() -> Option<TestStore> {
 
 /// An empty database on the throw-away PostgreSQL, without tables.
 pub async fn postgres_url() -> Option<DatabaseUrl> {
+    create_database("template1").await
+}
+
+/// A database with the tables of an empty store: a copy of one that is migrated once for all tests of the process.
+async fn migrated_postgres_url() -> Option<DatabaseUrl> {
+    static TEMPLATE: OnceCell<Option<String>> = OnceCell::const_new();
+    let template = TEMPLATE.get_or_init(|| async {
+        let url = postgres_url().await?;
+        let name = match &url {
+            DatabaseUrl::Postgres(options) => options.get_database()?.to_owned(),
+            _ => return None,
+        };
+        // A database that someone is connected to can't be copied.
+        open(&StoreOptions::new(url)).await.close().await;
+        Some(name)
+    });
+    create_database(template.await.as_deref()?).await
+}
+
+async fn create_database(template: &str) -> Option<DatabaseUrl> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let server = postgres_server()?;
     let name = format!("test_{}", COUNT.fetch_add(1, Ordering::Relaxed));
     let mut connection = PgConnection::connect_with(&server.connect("postgres"))
         .await
         .expect("the throw-away PostgreSQL answers");
-    sqlx::raw_sql(AssertSqlSafe(format!("CREATE DATABASE {name}")))
+    let sql = format!("CREATE DATABASE {name} TEMPLATE {template}");
+    sqlx::raw_sql(AssertSqlSafe(sql))
         .execute(&mut connection)
         .await
         .expect("a new database");

@@ -1,4 +1,4 @@
-//! Turns beside their events: who runs, how often it was tried, what it goes on from.
+//! Turns beside their events: who runs, how often it was tried, what it continues from.
 
 use portolan_blocks::Outcome;
 use portolan_chat::StoredStep;
@@ -40,8 +40,8 @@ impl Store {
         row.as_ref().map(Turn::try_from).transpose()
     }
 
-    /// Turns that were begun and not finished and that no one else's lease covers, the oldest
-    /// first: what a server resumes when it starts, and from time to time.
+    /// Turns that were begun and not finished and that no one else's lease covers, the oldest first: a server
+    /// resumes them at start and periodically.
     pub async fn unfinished_turns(&self, owner: &str) -> Result<Vec<Turn>> {
         let mut session = self.database.read().await?;
         let rows = if self.database.is_postgres() {

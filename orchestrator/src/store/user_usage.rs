@@ -4,7 +4,7 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError, accounts, admin_actions,
     keyset::{Keyset, keyset_page, start},
-    paging::rows_wanted,
+    paging::row_limit_of,
     stored_objects::above_prefix,
     users,
     value::{DatabaseRow, params},
@@ -73,7 +73,7 @@ impl Store {
                 params![
                     place.0,
                     place.1,
-                    rows_wanted(request),
+                    row_limit_of(request),
                     &search,
                     above_prefix(&search),
                     since,

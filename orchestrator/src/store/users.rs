@@ -5,9 +5,8 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError, accounts,
     address_identities::follow_addresses,
-    belongings,
     database::Session,
-    factors,
+    factors, user_data,
     value::{DatabaseRow, Json, params, words},
 };
 use crate::model::{ChangeSide, EXAMPLES_USER, Factor, Identity, TokenRole, User};
@@ -37,7 +36,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Creates a user who has been elsewhere, with their identities and second factors.
+    /// Creates an imported user with their identities and second factors.
     pub async fn import_user(
         &self,
         user: &User,
@@ -126,7 +125,7 @@ impl Store {
         Ok((users, count))
     }
 
-    /// Whether no one has signed up yet: then the first-run hint is due.
+    /// Returns whether no one has signed up yet: then the first-run hint is due.
     pub async fn has_users(&self) -> Result<bool> {
         let mut session = self.database.read().await?;
         let row = session
@@ -151,7 +150,7 @@ impl Store {
         rows.iter().map(|row| row.get("id")).collect()
     }
 
-    /// Changes the user as `change` says, on the newest state and with no one in between.
+    /// Applies `change` to the latest state of the user in one transaction.
     pub async fn update_user(
         &self,
         id: Uuid,
@@ -192,8 +191,8 @@ impl Store {
     pub async fn delete_user(&self, id: Uuid, now: DateTime<Utc>) -> Result<()> {
         let mut transaction = self.database.write().await?;
         lock_user(&mut transaction, id).await?;
-        let rows = belongings::belonging_rows(&mut transaction, id).await?;
-        belongings::delete_belongings(&mut transaction, id, now).await?;
+        let rows = user_data::user_rows(&mut transaction, id).await?;
+        user_data::delete_user_data(&mut transaction, id, now).await?;
         let deleted = transaction
             .execute("DELETE FROM users WHERE id = $1", params![id])
             .await?;
@@ -202,13 +201,12 @@ impl Store {
         }
         transaction.commit().await?;
         for row in rows {
-            self.tell(row);
+            self.notify(row);
         }
         Ok(())
     }
 
-    /// Keeps the row, so that what refers to it stands, but nothing by which the person could be
-    /// reached or get in.
+    /// Keeps the row, so that references stay valid, but removes contact details and credentials.
     pub async fn delete_user_softly(&self, id: Uuid, now: DateTime<Utc>) -> Result<()> {
         let mut transaction = self.database.write().await?;
         let user = lock_user(&mut transaction, id).await?;
@@ -243,7 +241,7 @@ impl Store {
         rows.iter().map(Identity::try_from).collect()
     }
 
-    /// The identity that a provider's person has here.
+    /// Returns the identity of a provider's account.
     pub async fn identity(&self, provider: &str, provider_id: &str) -> Result<Identity> {
         let mut session = self.database.read().await?;
         let row = session
@@ -255,8 +253,7 @@ impl Store {
         Identity::try_from(&row.ok_or(StoreError::NotFound("identity"))?)
     }
 
-    /// Adds the identity, or brings the data of the user's own up to date. A conflict if it is
-    /// another user's.
+    /// Adds the identity or updates its data. `Conflict` if it belongs to another user.
     pub async fn save_identity(&self, identity: &Identity) -> Result<()> {
         let mut transaction = self.database.write().await?;
         let saved = transaction
@@ -277,8 +274,8 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Adds an identity to its user, and changes the user as `change` says. A conflict if it is
-    /// a user's already.
+    /// Adds an identity to its user and applies `change` to the user. `Conflict` if the identity already
+    /// belongs to a user.
     pub async fn attach_identity(
         &self,
         identity: &Identity,

@@ -16,6 +16,22 @@ pub(super) enum Param<'a> {
     Boolean(bool),
 }
 
+impl Param<'_> {
+    /// Returns the same parameter, borrowing nothing.
+    pub(super) fn to_owned(&self) -> Param<'static> {
+        match self {
+            Self::Text(text) => {
+                let text = text
+                    .as_ref()
+                    .map(|text| Cow::Owned(text.clone().into_owned()));
+                Param::Text(text)
+            }
+            Self::Integer(number) => Param::Integer(*number),
+            Self::Boolean(flag) => Param::Boolean(*flag),
+        }
+    }
+}
+
 /// `params![id, now, text]`: the parameters `$1`, `$2`, `$3` of a statement.
 macro_rules! params {
     ($($value:expr),* $(,)?) => { &[$(crate::store::value::Param::from($value)),*] };

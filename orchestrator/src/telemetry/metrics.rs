@@ -92,6 +92,7 @@ pub const METRICS: &[Metric] = &[
     describe_metric("portolan_mail_waiting", Gauge, &[], "Emails and text messages that wait to be sent."),
     describe_metric("portolan_mail_oldest_seconds", Gauge, &[], "Age of the oldest message that waits."),
     describe_metric("portolan_mail_attempts_total", Counter, &[("outcome", &["sent", "postponed", "failed"])], "Attempts to send a message."),
+    describe_metric("portolan_webhook_attempts_total", Counter, &[("outcome", &["delivered", "postponed", "failed"])], "Attempts to send an event to a user's webhook."),
     describe_metric("portolan_objects_to_delete", Gauge, &[], "Objects that wait for their deletion."),
     describe_metric("portolan_object_store_seconds", Histogram, &[("operation", &[]), ("outcome", &[])], "Time of a request to the object store."),
 ];
@@ -101,8 +102,8 @@ pub const METRICS: &[Metric] = &[
 pub struct MetricsPage(PrometheusHandle);
 
 impl MetricsPage {
-    /// Counts from now on, in this whole process. Must be called inside a runtime. None where another recorder was
-    /// installed before.
+    /// Counts from now on, in this whole process. Must be called inside a runtime. None if another recorder
+    /// was installed before.
     pub fn start() -> Option<Self> {
         static PAGE: OnceLock<Option<MetricsPage>> = OnceLock::new();
         PAGE.get_or_init(|| {

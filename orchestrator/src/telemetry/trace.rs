@@ -62,7 +62,7 @@ impl Trace {
     pub fn begin(span: &Span, caller: Context, new_id: Uuid, request_id: Option<String>) -> Self {
         let caller_id = caller.span().span_context().trace_id();
         if caller_id != TraceId::INVALID {
-            // Fails where nothing is exported.
+            // Fails if nothing is exported.
             let _ = span.set_parent(caller);
         }
         let parent = span.context();
@@ -82,7 +82,7 @@ impl Trace {
     }
 
     /// Begins a trace for work that no request has asked for.
-    pub fn begin_unasked(span: &Span, new_id: Uuid) -> Self {
+    pub fn begin_background(span: &Span, new_id: Uuid) -> Self {
         let parent = span.context();
         let exported_id = parent.span().span_context().trace_id();
         let id = if exported_id == TraceId::INVALID {
@@ -112,7 +112,7 @@ impl Trace {
     /// Places a span without a parent into the trace, and returns the trace below it. The span has the empty fields
     /// `trace.id` and `request.id`.
     pub fn enter(&self, span: &Span) -> Self {
-        // Fails where nothing is exported.
+        // Fails if nothing is exported.
         let _ = span.set_parent(self.parent.clone());
         self.label(span);
         Self {
@@ -121,7 +121,7 @@ impl Trace {
         }
     }
 
-    /// The id of the request that began it, as the caller named it; the trace's own id where it did not.
+    /// The caller's request id, or the trace's own id without one.
     pub fn request_id(&self) -> String {
         match &self.request_id {
             Some(request_id) => request_id.to_string(),
@@ -137,7 +137,7 @@ impl Trace {
     }
 }
 
-/// Whether a caller's request id can be kept: short, and harmless in logs.
+/// Returns whether a caller's request id can be kept: short, and harmless in logs.
 pub fn is_request_id(text: &str) -> bool {
     !text.is_empty()
         && text.len() <= REQUEST_ID_LENGTH
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn trace_continues_that_of_the_caller() {
+    fn trace_continues_the_callers_trace() {
         let span = tracing::info_span!("request", trace.id = tracing::field::Empty);
         let trace_id = "4bf92f3577b34da6a3ce929d0e0e4736";
         for (header, expected) in [
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn request_ids_that_could_forge_log_lines_are_refused() {
+    fn request_ids_that_could_forge_log_lines_are_rejected() {
         for text in ["a", "3f2b-44_x.y", "01HZ:/+=", &"a".repeat(128)] {
             assert!(is_request_id(text), "{text}");
         }

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { weighClient, weightTable } from "../../../web/tasks/weights.mjs";
-import { email, furnish, signUp } from "./furnish.mjs";
+import { email, seedAccount, signUp } from "./seed.mjs";
 import { freePort, listening, median } from "./server.mjs";
 
 const RUNS = 5;
@@ -42,7 +42,7 @@ export async function measurePages({ portolan, upstream, client }) {
     const session = await signUp(url);
     // A turn costs a credit at least: more of them than a new account has.
     spawnSync(portolan, ["plan", "set", email, "team", "--data-dir", folder], { stdio: "ignore" });
-    const { chatId, boardId } = await furnish(url, session, { turns: TURNS, charts: CHARTS });
+    const { chatId, boardId } = await seedAccount(url, session, { turns: TURNS, charts: CHARTS });
     browser = await chromium.launch({
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       args: ["--no-sandbox", "--disable-gpu"],
@@ -113,7 +113,7 @@ async function visit(browser, url, path, session) {
   return { ...timing, received };
 }
 
-/** What the page's thread does for an answer that streams into a long chat. */
+/** Measures the main thread while an answer streams into a long chat. */
 async function reportStreaming(browser, url, session, chatId) {
   const { context, page, client } = await phone(browser, url, session);
   await page.goto(`${url}/chats/${chatId}`, { waitUntil: "load", timeout: 120_000 });

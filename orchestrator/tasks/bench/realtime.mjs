@@ -1,4 +1,4 @@
-// How long a broadcast takes to reach a thousand websockets on one topic, and what they cost.
+// The latency of a broadcast to a thousand websockets on one topic, and their cost.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";

@@ -1,4 +1,4 @@
-// What the benches need of servers that they start.
+// Helpers that start servers for the benchmarks.
 import { connect, createServer } from "node:net";
 
 export function freePort() {
@@ -25,7 +25,7 @@ export async function listening(port) {
   throw new Error(`nothing listens on port ${port} after 30 s`);
 }
 
-/** Signs somebody up with a server that was just started; gives the access token. */
+/** Signs a user up with a new server and returns the access token. */
 export async function signUp(port) {
   const response = await fetch(`http://127.0.0.1:${port}/auth/v1/signup`, {
     method: "POST",

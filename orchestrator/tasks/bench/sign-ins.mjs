@@ -1,4 +1,4 @@
-// How many people sign in, and how many requests with a token are answered, in a second, by the whole server over SQLite.
+// Sign-ins and authenticated requests per second of the whole server over SQLite.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -147,7 +147,7 @@ http {
   return { name: "nginx", port, child, ask: askModel };
 }
 
-/** What a process has used so far, by its threads: to the nanosecond, which its sum of ticks is not. */
+/** Returns the CPU time of a process, summed over its threads with nanosecond precision. */
 function cpuSeconds(pid) {
   const tasks = `/proc/${pid}/task`;
   const nanoseconds = readdirSync(tasks).map((task) => {

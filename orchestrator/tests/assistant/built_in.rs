@@ -92,7 +92,7 @@ async fn follow_up_continues_from_last_chart() {
 }
 
 #[tokio::test]
-async fn without_data_it_says_how_to_add_some() {
+async fn answer_without_data_explains_how_to_add_some() {
     let data = TestTables::new();
     let services = services(&data);
     let seen = run(
@@ -169,7 +169,7 @@ async fn every_reading_of_an_unclear_question_is_offered_and_answers_it() {
 }
 
 #[tokio::test]
-async fn same_question_gives_same_answer() {
+async fn same_question_always_gets_the_same_answer() {
     let data = TestTables::new();
     let services = services(&data);
     let cars = data.cars().await;
@@ -190,7 +190,7 @@ async fn megabyte_message_completes_turn() {
 }
 
 #[tokio::test]
-async fn every_kind_of_question_becomes_a_plot() {
+async fn each_supported_question_type_becomes_a_plot() {
     let data = TestTables::new();
     let services = services(&data);
     let cars = data.cars().await;

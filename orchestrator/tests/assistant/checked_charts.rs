@@ -75,7 +75,7 @@ async fn wrong_aggregate_is_reported_and_corrected() {
 }
 
 #[tokio::test]
-async fn chart_repeated_after_objection_is_drawn_with_note() {
+async fn chart_repeated_after_rejection_is_drawn_with_note() {
     let (seen, upstream) = ask(vec![
         ScriptedReply::call("query", query("SUM")),
         ScriptedReply::call("draw_chart", chart("q1")),
@@ -94,7 +94,7 @@ async fn chart_repeated_after_objection_is_drawn_with_note() {
 }
 
 #[tokio::test]
-async fn correct_chart_is_drawn_without_objection() {
+async fn correct_chart_is_drawn_at_once() {
     let (seen, upstream) = ask(vec![
         ScriptedReply::call("query", query("AVG")),
         ScriptedReply::call("draw_chart", chart("q1")),
@@ -106,7 +106,7 @@ async fn correct_chart_is_drawn_without_objection() {
 }
 
 #[tokio::test]
-async fn words_of_remote_question_are_echoed() {
+async fn understood_words_are_returned_for_remote_models() {
     let (seen, _upstream) = ask(vec![ScriptedReply::text("The cars differ.")]).await;
     let meanings: Vec<_> = seen
         .understood
@@ -122,7 +122,7 @@ async fn words_of_remote_question_are_echoed() {
 }
 
 #[tokio::test]
-async fn objections_survive_interruption() {
+async fn chart_rejections_survive_interruption() {
     let data = TestTables::new();
     let upstream = upstream(AnswerPlan::script(vec![
         ScriptedReply::call("query", query("SUM")),

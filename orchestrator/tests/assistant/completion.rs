@@ -52,7 +52,7 @@ async fn citation_and_suggestion_in_later_steps_leave_answer_complete() {
 }
 
 #[tokio::test]
-async fn empty_message_after_query_is_no_answer() {
+async fn empty_message_after_query_does_not_complete_the_turn() {
     let (seen, calls) = answer(vec![
         ScriptedReply::text("Let me look.").and_call("query", json!({"sql": "SELECT 1 AS one"})),
         ScriptedReply::text(""),
@@ -64,7 +64,7 @@ async fn empty_message_after_query_is_no_answer() {
 }
 
 #[tokio::test]
-async fn suggestion_without_text_is_no_answer() {
+async fn suggestion_without_text_does_not_complete_the_turn() {
     let (seen, _) = answer(vec![ScriptedReply::call("suggest", suggest())]).await;
     assert_eq!(seen.outcome(), Outcome::Failed);
     assert_eq!(seen.error_codes(), ["no_answer"]);
@@ -90,7 +90,7 @@ async fn resumed_turn_accepts_empty_message_after_answer() {
 }
 
 #[tokio::test]
-async fn calls_of_one_answer_share_its_cap() {
+async fn tool_calls_of_one_answer_share_its_output_limit() {
     const CAP: usize = 64 << 10;
     // Each call stays below the cap; ten together would not.
     let word = format!("{} ", "x".repeat(1023));

@@ -39,7 +39,7 @@ async fn replay(
     (seen, upstream)
 }
 
-/// Returns how the end of a turn differs from the one that a fixture tells; None where it does not.
+/// Returns how the end of a turn differs from the one that a fixture tells; None if it does not.
 fn difference(fixture: &Fixture, seen: &TurnRecord) -> Option<String> {
     let differs = || {
         let results: Vec<_> = seen.steps.iter().map(|step| &step.parts).collect();
@@ -69,7 +69,7 @@ fn difference(fixture: &Fixture, seen: &TurnRecord) -> Option<String> {
 }
 
 #[tokio::test]
-async fn recorded_behaviours_of_providers_end_in_chart_or_named_cause() {
+async fn recorded_provider_behaviours_end_in_chart_or_expected_error() {
     let data = TestTables::new();
     let cars = data.cars().await;
     let mut failures = Vec::new();
@@ -160,7 +160,7 @@ fn assert_current(table: &str) {
 }
 
 #[tokio::test]
-async fn provider_is_told_once_what_it_refuses() {
+async fn rejected_request_option_is_not_sent_again() {
     let data = TestTables::new();
     let cars = data.cars().await;
     let fixture = all_fixtures()

@@ -22,7 +22,7 @@ async fn tested(upstream: &MockUpstream) -> portolan::assistant::ModelReport {
 }
 
 #[tokio::test]
-async fn connection_test_tells_what_works() {
+async fn connection_test_reports_supported_abilities() {
     let whole = tested(&upstream(AnswerPlan::script(vec![adding()])).await).await;
     assert_eq!(
         whole.summary(),
@@ -41,7 +41,7 @@ async fn connection_test_tells_what_works() {
 }
 
 #[tokio::test]
-async fn connection_test_names_the_cause() {
+async fn connection_test_reports_the_cause_of_failure() {
     let refused = tested(&upstream(AnswerPlan::fixture("wrong-key")).await).await;
     assert!(
         refused
@@ -69,7 +69,7 @@ async fn endpoint_lists_its_models() {
 }
 
 #[tokio::test]
-async fn requests_carry_what_the_settings_say() {
+async fn requests_include_the_configured_options() {
     let upstream = upstream(AnswerPlan::script(vec![ScriptedReply::text("Yes.")])).await;
     let tuning = ModelTuning {
         temperature: Some(0.25),
@@ -102,7 +102,7 @@ async fn requests_carry_what_the_settings_say() {
 }
 
 #[tokio::test]
-async fn cached_tokens_cost_their_own_price() {
+async fn cached_tokens_are_charged_at_their_own_price() {
     let price = settings(String::new()).models[0].price;
     let usage = Usage {
         input_tokens: 100_000,

@@ -47,7 +47,7 @@ fn charges(usage: Usage) -> (u64, u64) {
 }
 
 #[tokio::test]
-async fn another_model_answers_where_the_first_does_not() {
+async fn fallback_model_answers_if_the_first_one_fails() {
     for (plan, requests) in [
         (AnswerPlan::status(503), 4),
         (AnswerPlan::status(429), 4),
@@ -132,7 +132,7 @@ async fn last_error_is_reported_when_all_models_fail() {
 }
 
 #[tokio::test]
-async fn refused_request_is_not_sent_to_fallback() {
+async fn request_rejected_for_its_content_is_not_sent_to_fallback() {
     let first = upstream(AnswerPlan::fixture("content-filter")).await;
     let second = upstream(AnswerPlan::script(vec![ScriptedReply::text("Here it is.")])).await;
     let seen = run(request(REMOTE, "Hi", vec![]), &services(&first, &second)).await;
@@ -141,7 +141,7 @@ async fn refused_request_is_not_sent_to_fallback() {
 }
 
 #[test]
-fn models_have_ids_of_their_own_and_fallbacks_are_known() {
+fn model_ids_are_unique_and_fallbacks_must_exist() {
     let same = [
         settings("http://127.0.0.1:1/v1".into()),
         settings("http://127.0.0.1:2/v1".into()),

@@ -11,7 +11,7 @@ use crate::support::{
 };
 
 #[tokio::test]
-async fn broken_call_is_retried_and_written_once() {
+async fn interrupted_model_call_is_retried_without_duplicate_text() {
     for fault in [
         Fault::Disconnect,
         Fault::Malformed,
@@ -38,7 +38,7 @@ async fn broken_call_is_retried_and_written_once() {
 }
 
 #[tokio::test]
-async fn permanently_broken_call_fails_turn_with_error() {
+async fn permanently_failing_call_fails_turn_with_error() {
     for (fault, code) in [
         (Fault::Disconnect, "upstream_unavailable"),
         (Fault::Malformed, "upstream_protocol"),
@@ -60,7 +60,7 @@ async fn permanently_broken_call_fails_turn_with_error() {
 }
 
 #[tokio::test]
-async fn closed_blocks_survive_broken_call_without_repetition() {
+async fn closed_blocks_survive_interrupted_call_without_repetition() {
     // The first call breaks in the middle of the text, after the thinking was closed.
     let upstream = upstream(AnswerPlan {
         tokens: 30,
@@ -94,7 +94,7 @@ async fn rate_limited_endpoint_is_called_at_most_four_times() {
 }
 
 #[tokio::test]
-async fn unknown_tools_and_broken_arguments_are_told_to_the_model() {
+async fn unknown_tools_and_invalid_arguments_return_errors_to_the_model() {
     for (story, told) in [
         ("unknown_tool", "there is no tool `launch_rocket`"),
         ("invalid_arguments", "not valid JSON"),
@@ -208,7 +208,7 @@ async fn dropping_a_turn_ends_its_model_call() {
 }
 
 #[tokio::test]
-async fn broken_tool_call_leaves_valid_conversation() {
+async fn invalid_tool_call_leaves_valid_conversation() {
     let upstream = upstream(AnswerPlan::parse("invalid_arguments").unwrap()).await;
     let services = TestTables::new().services(models(settings(upstream.base_url())));
     run(request(REMOTE, "Hi", vec![]), &services).await;

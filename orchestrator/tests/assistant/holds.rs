@@ -14,7 +14,7 @@ const PRICE: Price = Price {
 };
 
 #[tokio::test]
-async fn holds_cover_what_every_call_may_cost() {
+async fn holds_cover_the_maximum_cost_of_every_call() {
     let data = TestTables::new();
     let upstream = upstream(AnswerPlan::parse("chart").unwrap()).await;
     let services = data.services(models(settings(upstream.base_url())));

@@ -29,7 +29,7 @@ fn assert_last_has_no_tools(bodies: &[Value]) {
 }
 
 #[tokio::test]
-async fn turn_out_of_credits_must_answer() {
+async fn turn_out_of_credits_gets_a_last_call_without_tools() {
     let upstream = busy().await;
     let mut services = TestTables::new().services(models(settings(upstream.base_url())));
     // A call reads some hundred words, at a credit each thousand: a few calls use this up.
@@ -42,7 +42,7 @@ async fn turn_out_of_credits_must_answer() {
 }
 
 #[tokio::test]
-async fn turn_out_of_time_must_answer() {
+async fn turn_out_of_time_gets_a_last_call_without_tools() {
     let upstream = busy().await;
     let mut services = TestTables::new().services(models(settings(upstream.base_url())));
     services.limits.time = Duration::from_secs(20);

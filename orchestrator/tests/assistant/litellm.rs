@@ -17,7 +17,7 @@ use crate::support::{REMOTE, TestTables, models, request, run, settings, upstrea
 /// The proxy's key, without which it does not start.
 const KEY: &str = "sk-portolan-test-0123456789abcdef0123456789";
 
-/// Starts the proxy before an endpoint and waits until it serves; None where it is not installed.
+/// Starts the proxy before an endpoint and waits until it serves; None if it is not installed.
 async fn proxy(base_url: &str, folder: &TempDir) -> Option<(Child, String)> {
     let program = std::env::var_os("PORTOLAN_LITELLM").unwrap_or_else(|| OsString::from("litellm"));
     let port = TcpListener::bind("127.0.0.1:0")

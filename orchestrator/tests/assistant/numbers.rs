@@ -43,7 +43,7 @@ async fn answered(question: &str, text: &str) -> TurnRecord {
 }
 
 #[tokio::test]
-async fn numbers_of_the_rows_pass_and_made_up_ones_are_marked() {
+async fn numbers_from_rows_are_verified_and_invented_ones_are_marked() {
     // USA 148.33, Europe 90.5, Japan 74.
     let seen = answered(
         "Which of the 5 origins lead since 1968?",
@@ -67,7 +67,7 @@ async fn numbers_in_interrupted_text_are_checked() {
 }
 
 #[tokio::test]
-async fn built_in_model_states_only_computed_numbers() {
+async fn built_in_model_writes_only_computed_numbers() {
     let data = TestTables::new();
     let services = data.services(models(settings("http://127.0.0.1:1/v1".into())));
     for question in [

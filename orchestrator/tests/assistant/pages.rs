@@ -26,7 +26,7 @@ impl PageReader for SinglePageReader {
                 source_id: Uuid::from_u128(8),
                 title: url.to_string(),
                 url: Some(url.to_string()),
-                detail: Some("The site asks programs not to read it.".into()),
+                detail: Some("b.example doesn't allow automated access to this page.".into()),
                 is_waiting: false,
             };
             return ReadPage {
@@ -94,7 +94,7 @@ async fn only_addresses_from_user_and_sources_are_read() {
         told[1]["unread"][0]["why"]
             .as_str()
             .unwrap()
-            .contains("asks programs")
+            .contains("doesn't allow automated access")
     );
     assert!(
         told[2]["error"]

@@ -128,7 +128,7 @@ async fn ask(
 }
 
 #[tokio::test]
-async fn ten_standard_questions_take_three_calls_and_six_thousand_tokens_at_most() {
+async fn standard_questions_stay_within_three_calls_and_six_thousand_tokens() {
     let data = TestTables::new();
     let cars = data.cars().await;
     println!("| question | calls | input tokens | output tokens | credits |");
@@ -174,7 +174,7 @@ async fn ten_standard_questions_take_three_calls_and_six_thousand_tokens_at_most
 }
 
 #[tokio::test]
-async fn prompt_begins_alike_in_every_call_and_shows_first_rows() {
+async fn prompt_has_a_stable_prefix_and_shows_first_rows() {
     let data = TestTables::new();
     let cars = data.cars().await;
     let (question, sql, spec) = questions().remove(0);
@@ -199,7 +199,7 @@ async fn prompt_begins_alike_in_every_call_and_shows_first_rows() {
 
 /// Does what the history shows: the same calls, with the id that its own query gets.
 #[tokio::test]
-async fn model_that_imitates_the_history_draws_its_chart() {
+async fn model_that_imitates_the_history_draws_a_chart() {
     let data = TestTables::new();
     let cars = data.cars().await;
     let (question, sql, spec) = questions().remove(0);

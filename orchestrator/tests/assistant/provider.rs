@@ -27,7 +27,7 @@ fn story() -> AnswerPlan {
 }
 
 #[tokio::test]
-async fn thinking_text_tool_calls_and_usage_arrive() {
+async fn stream_yields_thinking_text_tool_calls_and_usage() {
     for bytewise in [false, true] {
         let upstream = upstream(AnswerPlan {
             bytewise,
@@ -72,7 +72,7 @@ async fn request_asks_for_stream_with_usage() {
 }
 
 #[tokio::test]
-async fn usage_that_is_missing_or_contradicts_itself_is_counted() {
+async fn missing_or_inconsistent_usage_is_estimated() {
     for usage in [UsageReporting::Missing, UsageReporting::Contradictory] {
         let upstream = upstream(AnswerPlan {
             tokens: 30,
@@ -134,7 +134,7 @@ async fn permanent_errors_are_reported_immediately() {
         let (_, error) = called(&upstream).await;
         let error = error.unwrap();
         assert_eq!(error.code, code, "{error}");
-        assert!(!error.may_pass());
+        assert!(!error.is_transient());
         assert_eq!(upstream.stats().requests, 1);
         let public = error.turn_error();
         assert!(!public.message.contains("planned"), "{public:?}");
@@ -177,7 +177,7 @@ async fn broken_stream_is_an_error() {
         let (events, error) = called(&upstream).await;
         let error = error.unwrap_or_else(|| panic!("{fault:?} passed: {events:?}"));
         assert_eq!(error.code, code, "{fault:?}: {error}");
-        assert!(error.may_pass());
+        assert!(error.is_transient());
         assert!(
             !events
                 .iter()
@@ -198,7 +198,7 @@ async fn stream_without_end_marker_is_complete() {
 }
 
 #[tokio::test]
-async fn finish_reason_may_be_missing_before_the_end_mark() {
+async fn finish_reason_may_be_missing_before_the_end_marker() {
     let upstream = upstream(AnswerPlan {
         after: 8,
         ..AnswerPlan::fault(Fault::NoFinish)
@@ -222,7 +222,7 @@ async fn silent_stream_times_out() {
 }
 
 #[tokio::test]
-async fn closed_port_is_unavailable() {
+async fn closed_port_is_reported_as_unavailable() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
     drop(listener);
@@ -268,7 +268,7 @@ async fn models_are_listed_with_remote_one_as_default() {
 const ANSWER_BYTES: usize = 256 << 10;
 
 #[tokio::test]
-async fn endless_answers_are_truncated_at_limit() {
+async fn answers_over_the_limit_are_truncated() {
     // Few long words: the scripted endpoint sends a chunk for each.
     let word = format!("{} ", "x".repeat(1023));
     let long = word.repeat(2 * ANSWER_BYTES / word.len());
@@ -292,7 +292,7 @@ async fn endless_answers_are_truncated_at_limit() {
 }
 
 #[tokio::test]
-async fn oversized_tool_arguments_make_no_call() {
+async fn oversized_tool_arguments_are_not_executed() {
     let sql = "x".repeat(2 * ANSWER_BYTES);
     let reply = ScriptedReply::text("Look: ").and_call("query", json!({"sql": sql}));
     let upstream = upstream(AnswerPlan::script(vec![reply])).await;

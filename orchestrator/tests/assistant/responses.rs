@@ -27,7 +27,7 @@ async fn called(
 }
 
 #[tokio::test]
-async fn thinking_text_tool_calls_and_usage_arrive() {
+async fn stream_yields_thinking_text_tool_calls_and_usage() {
     for bytewise in [false, true] {
         let plan = AnswerPlan::script(vec![
             ScriptedReply::text("Grüße, **you**.\n")
@@ -103,7 +103,7 @@ async fn truncated_and_withheld_answers_are_distinguished() {
 }
 
 #[tokio::test]
-async fn usage_that_is_missing_is_counted_and_one_that_contradicts_itself_is_labelled() {
+async fn missing_usage_is_estimated_and_inconsistent_usage_is_flagged() {
     for (usage, is_counted) in [
         (UsageReporting::Missing, true),
         (UsageReporting::Contradictory, false),
@@ -144,7 +144,7 @@ async fn broken_stream_is_an_error() {
         };
         let (events, error) = called(&upstream(plan).await).await;
         let error = error.unwrap_or_else(|| panic!("{fault:?} passed: {events:?}"));
-        assert!(error.may_pass(), "{fault:?}: {error}");
+        assert!(error.is_transient(), "{fault:?}: {error}");
         if fault != Fault::ErrorEvent {
             assert_eq!(error.code, code, "{fault:?}: {error}");
         }

@@ -1,4 +1,4 @@
-//! Turns that were interrupted, and go on.
+//! Turns that were interrupted, and continue.
 
 use portolan::assistant::{Services, TurnRequest};
 use portolan_blocks::{Block, BlockContent, Outcome};
@@ -24,7 +24,7 @@ fn said(blocks: &[Block]) -> Vec<Value> {
         .collect()
 }
 
-/// Interrupts the turn after every `stride`th output, goes on, and expects the same answer.
+/// Interrupts the turn after every `stride`th output, continues, and expects the same answer.
 async fn survives_interruptions(turn: TurnRequest, services: &Services, stride: usize) {
     let whole = run(turn.clone(), services).await;
     assert_eq!(whole.outcome(), Outcome::Completed);

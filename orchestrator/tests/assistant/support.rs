@@ -204,6 +204,7 @@ pub fn request(model: &str, text: &str, tables: Vec<SourceTable>) -> TurnRequest
         unread: Vec::new(),
         may_read_pages: false,
         pages: None,
+        record: None,
         journal: Vec::new(),
         closed: Vec::new(),
         kept: Vec::new(),
@@ -283,7 +284,7 @@ impl TurnRecord {
         }
     }
 
-    /// Whether a block is open and has text.
+    /// Returns whether a block is open and has text.
     pub fn is_writing(&self) -> bool {
         self.open.as_ref().is_some_and(|(_, text)| !text.is_empty())
     }

@@ -25,7 +25,7 @@ async fn plain_answer_becomes_thinking_and_text() {
 }
 
 #[tokio::test]
-async fn question_becomes_chart_of_query_rows() {
+async fn question_is_answered_with_chart_of_query_rows() {
     let data = TestTables::new();
     let upstream = upstream(AnswerPlan::parse("chart").unwrap()).await;
     let services = data.services(models(settings(upstream.base_url())));
@@ -160,7 +160,7 @@ async fn invalid_directive_is_shown_as_text() {
 }
 
 #[tokio::test]
-async fn references_count_from_one_and_do_not_repeat() {
+async fn references_are_numbered_from_one_without_duplicates() {
     let data = TestTables::new();
     let cars = data.cars().await;
     let cite = json!({"sourceId": cars.source_id});
@@ -180,7 +180,7 @@ async fn references_count_from_one_and_do_not_repeat() {
 }
 
 #[tokio::test]
-async fn history_is_told_without_rows_the_newest_whole_and_older_turns_in_short() {
+async fn history_omits_rows_and_shortens_all_but_the_newest_turn() {
     let upstream = upstream(AnswerPlan::script(vec![ScriptedReply::text("Yes.")])).await;
     let services = TestTables::new().services(models(settings(upstream.base_url())));
     let mut turn = request(REMOTE, "And now?", vec![]);

@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use crate::{
     client::patiently,
-    server::{Ground, Holdings, PATIENCE},
+    server::{Holdings, PATIENCE, ServerSetup},
     watcher::{Manner, Watcher},
 };
 
@@ -39,7 +39,7 @@ pub struct Checker {
     before: Holdings,
 }
 
-/// Proves I5 and I6 again and again while the run goes on.
+/// Proves I5 and I6 again and again while the run continues.
 struct Auditor {
     violation: Rc<RefCell<Option<String>>>,
     audits: Rc<Cell<u64>>,
@@ -47,36 +47,33 @@ struct Auditor {
 }
 
 impl Checker {
-    pub async fn start(ground: &Ground) -> Self {
+    pub async fn start(setup: &ServerSetup) -> Self {
         // The first turn, however it ends, loads what stays loaded.
-        let chat_id = ground.person.chat().await;
-        ground
-            .person
-            .send(chat_id, "warm", "[[mock tokens=3]]")
-            .await;
-        ground.person.ended(chat_id).await;
-        Self::new(ground)
+        let chat_id = setup.user.chat().await;
+        setup.user.send(chat_id, "warm", "[[mock tokens=3]]").await;
+        setup.user.ended(chat_id).await;
+        Self::new(setup)
     }
 
-    fn new(ground: &Ground) -> Self {
+    fn new(setup: &ServerSetup) -> Self {
         Self {
             watchers: Vec::new(),
             accepted: RefCell::default(),
-            auditor: Auditor::start(ground.store.clone()),
-            before: ground.holdings(),
+            auditor: Auditor::start(setup.store.clone()),
+            before: setup.holdings(),
         }
     }
 
     /// A chat that is watched in this manner.
-    pub async fn chat(&mut self, ground: &Ground, manner: Manner) -> Uuid {
-        let chat_id = ground.person.chat().await;
-        self.watch(ground, chat_id, manner);
+    pub async fn chat(&mut self, setup: &ServerSetup, manner: Manner) -> Uuid {
+        let chat_id = setup.user.chat().await;
+        self.watch(setup, chat_id, manner);
         chat_id
     }
 
-    pub fn watch(&mut self, ground: &Ground, chat_id: Uuid, manner: Manner) {
+    pub fn watch(&mut self, setup: &ServerSetup, chat_id: Uuid, manner: Manner) {
         self.watchers
-            .push(Watcher::start(&ground.person, chat_id, manner));
+            .push(Watcher::start(&setup.user, chat_id, manner));
     }
 
     pub fn watcher(&self, chat_id: Uuid) -> &Watcher {
@@ -85,8 +82,8 @@ impl Checker {
     }
 
     /// Sets the memory limit: the current memory of the process plus this many megabytes.
-    pub fn measure(&mut self, ground: &Ground, more: u64) {
-        self.before = ground.holdings();
+    pub fn measure(&mut self, setup: &ServerSetup, more: u64) {
+        self.before = setup.holdings();
         self.before.megabytes += more.saturating_sub(MORE_MEGABYTES);
     }
 
@@ -98,7 +95,7 @@ impl Checker {
     }
 
     /// Judges the run once its faults are over; a `replaced` process is not compared with the first.
-    pub async fn judge(self, ground: &Ground, replaced: bool) {
+    pub async fn judge(self, setup: &ServerSetup, replaced: bool) {
         let mut chats: Vec<Uuid> = self
             .watchers
             .iter()
@@ -109,7 +106,7 @@ impl Checker {
         let fault_clears = Instant::now();
         let mut turns = BTreeMap::new();
         for chat_id in &chats {
-            self.judge_chat(ground, *chat_id, &mut turns).await;
+            self.judge_chat(setup, *chat_id, &mut turns).await;
         }
         let took = fault_clears.elapsed();
         assert!(
@@ -123,22 +120,27 @@ impl Checker {
                 "I4: {key} of {chat_id} was accepted and is not in the log"
             );
         }
-        judge_charges(ground, &turns).await;
+        judge_charges(setup, &turns).await;
         self.auditor.judge();
-        audit(&ground.store)
+        audit(&setup.store)
             .await
             .unwrap_or_else(|violation| panic!("{violation}"));
         drop(self.watchers);
         if !replaced {
-            judge_holdings(ground, self.before).await;
+            judge_holdings(setup, self.before).await;
         }
     }
 
-    async fn judge_chat(&self, ground: &Ground, chat_id: Uuid, turns: &mut BTreeMap<Uuid, Ended>) {
-        let person = &ground.person;
+    async fn judge_chat(
+        &self,
+        setup: &ServerSetup,
+        chat_id: Uuid,
+        turns: &mut BTreeMap<Uuid, Ended>,
+    ) {
+        let user = &setup.user;
         let path = format!("/api/chats/{chat_id}");
         let read = patiently("I3: the end of every turn", async || {
-            let answer = person
+            let answer = user
                 .get(&path)
                 .await
                 .filter(|answer| answer.status == 200)?;
@@ -148,7 +150,7 @@ impl Checker {
         })
         .await;
         let chat: Chat = serde_json::from_value(read).unwrap();
-        let fresh = Watcher::start(person, chat_id, Manner::Steady);
+        let fresh = Watcher::start(user, chat_id, Manner::Steady);
         fresh.reach(chat.last_event_id).await;
         let log = fresh.seen();
         let fold = log
@@ -172,7 +174,7 @@ impl Checker {
             let seen = watcher.seen();
             let fold = seen
                 .fold(chat_id)
-                .unwrap_or_else(|wrong| panic!("I2: {wrong}\n{}", ground.log()));
+                .unwrap_or_else(|wrong| panic!("I2: {wrong}\n{}", setup.log()));
             assert_eq!(fold.chat(), &chat, "I2: a viewer saw another chat");
             for frame in seen.frames.iter().filter(|frame| frame.event.is_stored()) {
                 let id = frame.cursor.unwrap().event;
@@ -237,15 +239,11 @@ fn judge_turns<'a>(events: impl Iterator<Item = &'a Event>, turns: &mut BTreeMap
 }
 
 /// I4: each turn is charged once, for what was metered; a token costs a credit, up to the hold. A failed turn is free.
-async fn judge_charges(ground: &Ground, turns: &BTreeMap<Uuid, Ended>) {
+async fn judge_charges(setup: &ServerSetup, turns: &BTreeMap<Uuid, Ended>) {
     let mut charges: HashMap<Uuid, Vec<i64>> = HashMap::new();
     let mut request = PageRequest::default();
     loop {
-        let page = ground
-            .store
-            .usage(ground.person.id, &request)
-            .await
-            .unwrap();
+        let page = setup.store.usage(setup.user.id, &request).await.unwrap();
         for entry in page
             .items
             .iter()
@@ -281,12 +279,12 @@ async fn judge_charges(ground: &Ground, turns: &BTreeMap<Uuid, Ended>) {
 }
 
 /// I8: what the process holds is what it held.
-async fn judge_holdings(ground: &Ground, before: Holdings) {
+async fn judge_holdings(setup: &ServerSetup, before: Holdings) {
     let start = Instant::now();
     loop {
-        let chats = ground.person.metric("portolan_chats_live").await;
-        let turns = ground.person.metric("portolan_turns_running").await;
-        let now = ground.holdings();
+        let chats = setup.user.metric("portolan_chats_live").await;
+        let turns = setup.user.metric("portolan_turns_running").await;
+        let now = setup.holdings();
         let is_idle = chats == 0
             && turns == 0
             && now.files <= before.files + MORE_FILES
@@ -350,8 +348,8 @@ async fn audit(store: &Store) -> Result<(), String> {
     }
 }
 
-/// How the turn ended and what a person reads of it.
-pub fn told(turn: &Value) -> (&str, &str) {
+/// Returns the outcome of the turn and its error message.
+pub fn outcome_of(turn: &Value) -> (&str, &str) {
     let outcome = turn["outcome"].as_str().unwrap_or("");
     let code = turn["error"]["code"].as_str().unwrap_or("");
     if !code.is_empty() {

@@ -1,4 +1,4 @@
-//! A person with a program that asks again where the server was away.
+//! A user whose HTTP client retries while the server is unreachable.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -60,7 +60,7 @@ impl ApiUser {
         }
     }
 
-    /// The same person, who speaks to the server over this address.
+    /// The same user at another server address.
     pub fn over(&self, address: SocketAddr) -> Self {
         Self {
             origin: format!("http://{address}"),
@@ -68,7 +68,7 @@ impl ApiUser {
         }
     }
 
-    /// The same person with connections of their own.
+    /// The same user with new connections.
     pub fn reconnected(&self) -> Self {
         Self {
             http: http_client(),

@@ -1,4 +1,4 @@
-//! Faults 1 and 2: the server is killed, or told to stop.
+//! Faults 1 and 2: the server is killed or stopped by a signal.
 
 use std::time::Duration;
 
@@ -7,9 +7,9 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use crate::{
-    checker::{Checker, told},
+    checker::{Checker, outcome_of},
     client::patiently,
-    server::Ground,
+    server::ServerSetup,
     table::SeededRandom,
     watcher::Manner,
 };
@@ -38,65 +38,70 @@ const TWO_STEPS: &str = r#"[[mock {"interval":1,"replies":[
 ]}]]"#;
 
 pub async fn killed_at_every_point(mut random: SeededRandom) -> String {
-    let mut ground = Ground::new(&[]).await;
-    let mut checker = Checker::start(&ground).await;
-    let chat_id = checker.chat(&ground, Manner::Steady).await;
-    checker.watch(&ground, chat_id, Manner::Restless);
+    let mut setup = ServerSetup::new(&[]).await;
+    let mut checker = Checker::start(&setup).await;
+    let chat_id = checker.chat(&setup, Manner::Steady).await;
+    checker.watch(&setup, chat_id, Manner::Restless);
     let mut points = POINTS;
     random.shuffle(&mut points);
     for (point, passes) in points {
         let pass = 1 + random.below(passes);
-        ground.kill_at(&format!("{point} {pass}"));
-        let person = ground.person.clone();
+        setup.kill_at(&format!("{point} {pass}"));
+        let user = setup.user.clone();
         let sending =
-            tokio::task::spawn_local(async move { person.send(chat_id, point, TWO_STEPS).await });
-        ground.ended().await;
-        ground.restart().await;
+            tokio::task::spawn_local(async move { user.send(chat_id, point, TWO_STEPS).await });
+        setup.ended().await;
+        setup.restart().await;
         let turn_id = sending.await.unwrap();
         checker.accept(chat_id, point, turn_id);
-        let turn = ground.person.ended(chat_id).await;
+        let turn = setup.user.ended(chat_id).await;
         assert_eq!(turn["turnId"], turn_id.to_string(), "{point}");
-        assert_eq!(told(&turn), ("completed", ""), "{point}\n{}", ground.log());
+        assert_eq!(
+            outcome_of(&turn),
+            ("completed", ""),
+            "{point}\n{}",
+            setup.log()
+        );
     }
     let discards = |event: &Event| event.name() == "block.discarded";
     assert!(
         checker.watcher(chat_id).has_seen(discards),
         "no block was written again"
     );
-    strike_three_times(&mut ground, &checker, chat_id).await;
-    checker.judge(&ground, true).await;
+    strike_three_times(&mut setup, &checker, chat_id).await;
+    checker.judge(&setup, true).await;
     format!("killed at {} points, then three times at one", points.len())
 }
 
 /// A turn that kills its server at each start is given up.
-async fn strike_three_times(ground: &mut Ground, checker: &Checker, chat_id: Uuid) {
-    ground.kill_at("upstream.before");
-    let person = ground.person.clone();
+async fn strike_three_times(setup: &mut ServerSetup, checker: &Checker, chat_id: Uuid) {
+    setup.kill_at("upstream.before");
+    let user = setup.user.clone();
     let sending =
-        tokio::task::spawn_local(async move { person.send(chat_id, "strikes", TWO_STEPS).await });
+        tokio::task::spawn_local(async move { user.send(chat_id, "strikes", TWO_STEPS).await });
     for _ in 0..2 {
-        ground.ended().await;
-        ground.kill_at("upstream.before");
-        ground.restart().await;
+        setup.ended().await;
+        setup.kill_at("upstream.before");
+        setup.restart().await;
     }
-    ground.ended().await;
-    ground.restart().await;
+    setup.ended().await;
+    setup.restart().await;
     checker.accept(chat_id, "strikes", sending.await.unwrap());
-    let turn = ground.person.ended(chat_id).await;
+    let turn = setup.user.ended(chat_id).await;
     assert_eq!(
-        told(&turn),
+        outcome_of(&turn),
         ("failed", "turn_interrupted"),
         "{}",
-        ground.log()
+        setup.log()
     );
 }
 
-pub async fn told_to_stop(mut random: SeededRandom) -> String {
-    let mut ground = Ground::new(&[]).await;
-    let mut checker = Checker::start(&ground).await;
-    let quick = checker.chat(&ground, Manner::Steady).await;
-    let long = checker.chat(&ground, Manner::Steady).await;
-    let late = checker.chat(&ground, Manner::Steady).await;
+pub async fn stopped_by_signal(mut random: SeededRandom) -> String {
+    let mut setup = ServerSetup::new(&[]).await;
+    let mut checker = Checker::start(&setup).await;
+    let quick = checker.chat(&setup, Manner::Steady).await;
+    let long = checker.chat(&setup, Manner::Steady).await;
+    let late = checker.chat(&setup, Manner::Steady).await;
     let words = 20 + random.below(40);
     let slowly = format!("[[mock tokens={words},interval=15]]");
     let stalls = format!(
@@ -104,20 +109,17 @@ pub async fn told_to_stop(mut random: SeededRandom) -> String {
         5 + random.below(10)
     );
     for (chat_id, text) in [(quick, &slowly), (long, &stalls)] {
-        let turn_id = ground.person.send(chat_id, "before", text).await;
+        let turn_id = setup.user.send(chat_id, "before", text).await;
         checker.accept(chat_id, "before", turn_id);
         checker
             .watcher(chat_id)
             .until(|event| event.name() == "block.delta")
             .await;
     }
-    ground.terminate();
+    setup.terminate();
     let told_at = Instant::now();
     let refused = patiently("a refusal", async || {
-        let answer = ground
-            .person
-            .post(late, "during", "[[mock tokens=3]]")
-            .await?;
+        let answer = setup.user.post(late, "during", "[[mock tokens=3]]").await?;
         (answer.status != 202).then_some(answer)
     })
     .await;
@@ -128,22 +130,19 @@ pub async fn told_to_stop(mut random: SeededRandom) -> String {
         .until(|event| event.name() == "turn.finished")
         .await;
     assert!(
-        ground.ended().await,
+        setup.ended().await,
         "the server did not end in order\n{}",
-        ground.log()
+        setup.log()
     );
     let took = told_at.elapsed();
     assert!(took < Duration::from_secs(30), "the drain took {took:?}");
-    ground.restart().await;
-    let turn_id = ground
-        .person
-        .send(late, "during", "[[mock tokens=3]]")
-        .await;
+    setup.restart().await;
+    let turn_id = setup.user.send(late, "during", "[[mock tokens=3]]").await;
     checker.accept(late, "during", turn_id);
     for chat_id in [quick, long, late] {
-        let turn = ground.person.ended(chat_id).await;
-        assert_eq!(told(&turn), ("completed", ""), "{}", ground.log());
+        let turn = setup.user.ended(chat_id).await;
+        assert_eq!(outcome_of(&turn), ("completed", ""), "{}", setup.log());
     }
-    checker.judge(&ground, true).await;
+    checker.judge(&setup, true).await;
     format!("ended {:.1} s after SIGTERM", took.as_secs_f32())
 }

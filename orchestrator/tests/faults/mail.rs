@@ -6,24 +6,24 @@ use serde_json::json;
 
 use crate::{
     client::http_client,
-    server::Ground,
+    server::ServerSetup,
     webhook::{Inbox, MailReply, mail_server_that},
 };
 
 const MINUTE: i64 = 60_000;
 
-async fn ask_code(ground: &Ground, email: &str) {
+async fn ask_code(setup: &ServerSetup, email: &str) {
     let http = http_client();
-    let url = format!("http://{}/auth/v1/otp", ground.address);
+    let url = format!("http://{}/auth/v1/otp", setup.address);
     let answer = http.post(url).json(&json!({"email": email})).send().await;
     assert_eq!(answer.unwrap().status(), 200);
 }
 
 /// Lets a minute of the server's clock pass at a time until so many emails have arrived.
-async fn pass_until(ground: &Ground, inbox: &Inbox, minutes: &mut i64, count: usize) {
+async fn pass_until(setup: &ServerSetup, inbox: &Inbox, minutes: &mut i64, count: usize) {
     for _ in 0..20 {
         *minutes += 1;
-        ground.shift_clock(*minutes * MINUTE);
+        setup.shift_clock(*minutes * MINUTE);
         let waiting = inbox.wait_for(count);
         if tokio::time::timeout(Duration::from_millis(500), waiting)
             .await
@@ -32,7 +32,7 @@ async fn pass_until(ground: &Ground, inbox: &Inbox, minutes: &mut i64, count: us
             return;
         }
     }
-    panic!("{count} emails never arrived\n{}", ground.log());
+    panic!("{count} emails never arrived\n{}", setup.log());
 }
 
 /// How often each value of this header has arrived.
@@ -49,7 +49,7 @@ fn copies(mails: &[String], header: &str) -> BTreeMap<String, usize> {
 async fn mail_arrives_once_after_outage_and_kills() {
     let (inbox, reply) = (Inbox::default(), MailReply::default());
     let smtp = mail_server_that(inbox.clone(), reply.clone()).await;
-    let mut ground = Ground::new(&[
+    let mut setup = ServerSetup::new(&[
         ("PORTOLAN_SMTP_URL", &smtp),
         ("PORTOLAN_MAIL_FROM", "charts@example.com"),
         ("PORTOLAN_AUTH_AUTO_CONFIRM_EMAIL", "true"),
@@ -60,27 +60,27 @@ async fn mail_arrives_once_after_outage_and_kills() {
     .await;
     reply.refuse("451 try again later");
     for number in 0..10 {
-        ask_code(&ground, &format!("user{number}@example.com")).await;
+        ask_code(&setup, &format!("user{number}@example.com")).await;
     }
-    ground.kill();
-    ground.restart().await;
+    setup.kill();
+    setup.restart().await;
     let mut minutes = 0;
     while minutes < 5 {
         minutes += 1;
-        ground.shift_clock(minutes * MINUTE);
+        setup.shift_clock(minutes * MINUTE);
         tokio::time::sleep(Duration::from_millis(200)).await;
     }
     reply.accept();
-    ground.kill_at("mail.claimed 3");
+    setup.kill_at("mail.claimed 3");
     minutes += 6;
-    ground.shift_clock(minutes * MINUTE);
-    assert!(!ground.ended().await);
-    ground.restart().await;
-    pass_until(&ground, &inbox, &mut minutes, 10).await;
+    setup.shift_clock(minutes * MINUTE);
+    assert!(!setup.ended().await);
+    setup.restart().await;
+    pass_until(&setup, &inbox, &mut minutes, 10).await;
     // A second copy would come after the leases and waits of all attempts.
     for _ in 0..3 {
         minutes += 3;
-        ground.shift_clock(minutes * MINUTE);
+        setup.shift_clock(minutes * MINUTE);
         tokio::time::sleep(Duration::from_millis(200)).await;
     }
     let mails = inbox.wait_for(10).await;
@@ -89,11 +89,11 @@ async fn mail_arrives_once_after_outage_and_kills() {
     assert_eq!(recipients.len(), 10, "{recipients:?}");
 
     // Between the mail server's word and our note of it SMTP has no answer but the same name.
-    ground.kill_at("mail.accepted");
-    ask_code(&ground, "late@example.com").await;
-    assert!(!ground.ended().await);
-    ground.restart().await;
-    pass_until(&ground, &inbox, &mut minutes, 12).await;
+    setup.kill_at("mail.accepted");
+    ask_code(&setup, "late@example.com").await;
+    assert!(!setup.ended().await);
+    setup.restart().await;
+    pass_until(&setup, &inbox, &mut minutes, 12).await;
     let mails = inbox.wait_for(12).await;
     let names = copies(&mails[10..], "Message-ID: ");
     assert_eq!(names.into_values().collect::<Vec<_>>(), [2]);

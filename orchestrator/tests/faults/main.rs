@@ -44,7 +44,7 @@ macro_rules! rows {
 fn every_fault_scenario_holds() {
     table::run(&rows![
         1 "kill -9 at every point" crashes::killed_at_every_point,
-        2 "SIGTERM in mid-turn" crashes::told_to_stop,
+        2 "SIGTERM in mid-turn" crashes::stopped_by_signal,
         3 "upstream: 429" upstreams::too_many_requests,
         4 "upstream: 500, 502, 503" upstreams::server_errors,
         5 "upstream: connect time-out" upstreams::cannot_be_reached,
@@ -64,7 +64,7 @@ fn every_fault_scenario_holds() {
         19 "the owner is killed" servers::owner_is_killed,
         20 "the owner is paused beyond its lease" servers::owner_is_paused,
         21 "the owner is cut off from PostgreSQL" servers::owner_is_cut_off,
-        22 "PostgreSQL is away in mid-commit" servers::database_is_away,
+        22 "PostgreSQL is away in mid-commit" servers::database_is_unreachable,
         23 "NATS is killed in mid-turn" servers::nats_is_killed,
     ]);
 }

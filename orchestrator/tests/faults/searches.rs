@@ -9,7 +9,7 @@ use tokio::{
     time::{Instant, sleep},
 };
 
-use crate::{client::ApiUser, server::Ground};
+use crate::{client::ApiUser, server::ServerSetup};
 
 const CHATS: u64 = 10_000;
 const SEARCHES: usize = 50;
@@ -21,7 +21,7 @@ const FLOOR: Duration = Duration::from_millis(5);
 
 #[test]
 #[ignore = "measures latencies on a machine that should do nothing else; the long test runs it"]
-fn fifty_searches_over_ten_thousand_chats_leave_others_their_pace() {
+fn fifty_parallel_searches_do_not_slow_other_users() {
     actix_web::rt::System::new().block_on(measure());
 }
 
@@ -30,20 +30,20 @@ fn fifty_searches_over_ten_thousand_chats_leave_others_their_pace() {
     reason = "the server under test reads the system's clock too"
 )]
 async fn measure() {
-    let ground = Ground::new(&[]).await;
-    let other = ApiUser::sign_up(ground.address, "ben@example.com").await;
+    let setup = ServerSetup::new(&[]).await;
+    let other = ApiUser::sign_up(setup.address, "ben@example.com").await;
     for _ in 0..40 {
         other.chat().await;
     }
-    let store = &ground.store;
-    let id = ground.person.id;
+    let store = &setup.store;
+    let id = setup.user.id;
     store.fill_found_chats(id, Utc::now(), CHATS, "sales").await;
     let (mut alone, mut beside) = (Vec::new(), Vec::new());
     let counts = RefCell::new(BTreeMap::new());
     calls_of(&other).await;
     for _ in 0..ROUNDS {
         alone.extend(calls_of(&other).await);
-        let searches = join_all((0..SEARCHES).map(|_| search(&ground.person, &counts)));
+        let searches = join_all((0..SEARCHES).map(|_| search(&setup.user, &counts)));
         tokio::select! {
             _ = searches => unreachable!("they never end"),
             times = calls_of(&other) => beside.extend(times),
@@ -61,9 +61,9 @@ async fn measure() {
 }
 
 /// Searches without end, and waits as long as a refusal says.
-async fn search(person: &ApiUser, counts: &RefCell<BTreeMap<u16, usize>>) {
+async fn search(user: &ApiUser, counts: &RefCell<BTreeMap<u16, usize>>) {
     loop {
-        let answer = person.get("/api/search?q=sales").await.unwrap();
+        let answer = user.get("/api/search?q=sales").await.unwrap();
         *counts.borrow_mut().entry(answer.status).or_default() += 1;
         if answer.status == 200 {
             assert_eq!(answer.body["items"][0]["title"], "sales");
@@ -76,25 +76,25 @@ async fn search(person: &ApiUser, counts: &RefCell<BTreeMap<u16, usize>>) {
 
 /// Times of short calls, one after the other, from a thread of its own: what the searching clients
 /// do is no part of them.
-async fn calls_of(person: &ApiUser) -> Vec<Duration> {
-    let person = person.clone();
+async fn calls_of(user: &ApiUser) -> Vec<Duration> {
+    let user = user.clone();
     let (sender, receiver) = oneshot::channel();
     thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
             .unwrap();
-        sender.send(runtime.block_on(call(&person.reconnected())))
+        sender.send(runtime.block_on(call(&user.reconnected())))
     });
     receiver.await.unwrap()
 }
 
-async fn call(person: &ApiUser) -> Vec<Duration> {
+async fn call(user: &ApiUser) -> Vec<Duration> {
     let mut times = Vec::new();
     for number in 0..CALLS_IN_ROUND {
         let path = ["/api/user/profile", "/api/chats", "/api/user/plan"][number % 3];
         let begun = Instant::now();
-        let answer = person.get(path).await.unwrap();
+        let answer = user.get(path).await.unwrap();
         assert_eq!(answer.status, 200, "{path}: {}", answer.body);
         times.push(begun.elapsed());
     }

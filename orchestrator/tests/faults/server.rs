@@ -1,4 +1,4 @@
-//! The real server as a process of its own, with what it needs around it.
+//! The real server as a child process, with its dependencies.
 
 use std::{
     fs::{self, File},
@@ -21,7 +21,7 @@ use crate::{
     cluster::{DatabaseLine, SharedServices},
 };
 
-/// A process that has not done what it should by then has failed.
+/// The timeout of every step.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The lease of a chat where there are several servers.
@@ -30,15 +30,15 @@ pub const LEASE: Duration = Duration::from_secs(2);
 /// Reads `/metrics`.
 pub const METRICS_TOKEN: &str = "metrics";
 
-/// Everything that outlives a server: its folder, its address, the model and the database.
-pub struct Ground {
+/// The server under test with everything that outlives it: folder, address, model and database.
+pub struct ServerSetup {
     folder: TempDir,
     _upstream: MockUpstream,
     settings: Vec<(&'static str, String)>,
     pub address: SocketAddr,
-    /// The server's own database, looked at from outside.
+    /// The server's database, opened by the test.
     pub store: Store,
-    pub person: ApiUser,
+    pub user: ApiUser,
     server: ServerProcess,
     /// The other servers on the same PostgreSQL.
     pub others: Vec<OtherServer>,
@@ -60,7 +60,7 @@ pub struct OtherServer {
 struct ServerProcess {
     child: Child,
     /// Open as long as the server may say something.
-    _said: BufReader<ChildStdout>,
+    _output: BufReader<ChildStdout>,
 }
 
 /// The resources of a process.
@@ -72,8 +72,8 @@ pub struct Holdings {
     pub kibibytes: u64,
 }
 
-impl Ground {
-    /// A server with one person and credits; `settings` are variables over those that all share.
+impl ServerSetup {
+    /// A server with one user and credits; `settings` are variables over those that all share.
     pub async fn new(settings: &[(&'static str, &str)]) -> Self {
         Self::with_others(settings, 0).await
     }
@@ -154,29 +154,29 @@ impl Ground {
             let url = &shared.as_ref().unwrap().database.options.url;
             more.push(OtherServer::start(&all, DatabaseLine::to(url)).await);
         }
-        let person = ApiUser::sign_up(address, "ada@example.com").await;
-        let ground = Self {
+        let user = ApiUser::sign_up(address, "ada@example.com").await;
+        let setup = Self {
             folder,
             _upstream: upstream,
             settings: of_first,
             address,
             store,
-            person,
+            user,
             server,
             others: more,
             shared,
             line,
         };
-        ground.give_credits(100_000).await;
-        ground
+        setup.grant_credits(100_000).await;
+        setup
     }
 
     #[expect(
         clippy::disallowed_methods,
         reason = "the server under test reads the system's clock too"
     )]
-    pub async fn give_credits(&self, credits: u64) {
-        let id = self.person.id;
+    pub async fn grant_credits(&self, credits: u64) {
+        let id = self.user.id;
         self.store
             .set_credits(id, credits, Utc::now())
             .await
@@ -191,10 +191,10 @@ impl Ground {
     }
 
     /// The same person at each server, in turn.
-    pub fn person_at(&self, server: usize) -> ApiUser {
+    pub fn user_at(&self, server: usize) -> ApiUser {
         match server.checked_sub(1) {
-            None => self.person.clone(),
-            Some(other) => self.person.over(self.others[other].address),
+            None => self.user.clone(),
+            Some(other) => self.user.over(self.others[other].address),
         }
     }
 
@@ -370,7 +370,13 @@ impl ServerProcess {
             let log = fs::read_to_string(folder.join("log")).unwrap_or_default();
             panic!("the server did not start: {line}{log}")
         });
-        (Self { child, _said: said }, address)
+        (
+            Self {
+                child,
+                _output: said,
+            },
+            address,
+        )
     }
 }
 

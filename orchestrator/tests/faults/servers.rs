@@ -10,10 +10,10 @@ use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
 use crate::{
-    checker::{Checker, told},
+    checker::{Checker, outcome_of},
     client::{ApiUser, patiently},
     proxy::RoundRobin,
-    server::{Ground, LEASE},
+    server::{LEASE, ServerSetup},
     table::SeededRandom,
     watcher::{Manner, Watcher},
 };
@@ -37,11 +37,11 @@ fn ends(turn_id: Uuid) -> impl Fn(&Event) -> bool {
 }
 
 /// A chat that is watched at every server; the first one, which is asked first, owns it.
-async fn watched_everywhere(ground: &Ground, checker: &mut Checker) -> Uuid {
-    let chat_id = ground.person.chat().await;
-    for server in 0..=ground.others.len() {
-        let person = ground.person_at(server);
-        let watcher = Watcher::start(&person, chat_id, Manner::Steady);
+async fn watched_everywhere(setup: &ServerSetup, checker: &mut Checker) -> Uuid {
+    let chat_id = setup.user.chat().await;
+    for server in 0..=setup.others.len() {
+        let user = setup.user_at(server);
+        let watcher = Watcher::start(&user, chat_id, Manner::Steady);
         watcher.opens(1).await;
         checker.watchers.push(watcher);
     }
@@ -57,33 +57,32 @@ fn watcher_at(checker: &Checker, chat_id: Uuid, server: usize) -> &Watcher {
 }
 
 /// Sends once; nothing but 202 is right.
-async fn send_once(person: &ApiUser, chat_id: Uuid, key: &str, text: &str) -> Uuid {
-    person
-        .post(chat_id, key, text)
+async fn send_once(user: &ApiUser, chat_id: Uuid, key: &str, text: &str) -> Uuid {
+    user.post(chat_id, key, text)
         .await
         .expect("an answer")
         .turn()
 }
 
-async fn status(person: &ApiUser, method: Method, path: &str, body: serde_json::Value) -> u16 {
-    let request = person.request(method, path).json(&body);
+async fn status(user: &ApiUser, method: Method, path: &str, body: serde_json::Value) -> u16 {
+    let request = user.request(method, path).json(&body);
     request.send().await.unwrap().status().as_u16()
 }
 
 #[test]
-fn any_server_watches_writes_and_stops_any_chat() {
+fn any_server_can_watch_write_and_stop_any_chat() {
     let _ = rustls::crypto::ring::default_provider().install_default();
     actix_web::rt::System::new().block_on(serve_each_other());
 }
 
 async fn serve_each_other() {
-    let mut ground = Ground::several(3, &[]).await;
-    let mut checker = Checker::start(&ground).await;
-    let chat_id = watched_everywhere(&ground, &mut checker).await;
-    let people = [0, 1, 2].map(|server| ground.person_at(server));
+    let mut setup = ServerSetup::several(3, &[]).await;
+    let mut checker = Checker::start(&setup).await;
+    let chat_id = watched_everywhere(&setup, &mut checker).await;
+    let users = [0, 1, 2].map(|server| setup.user_at(server));
 
     // Watched live at every server, to its end.
-    let turn_id = send_once(&people[0], chat_id, "first", SLOW).await;
+    let turn_id = send_once(&users[0], chat_id, "first", SLOW).await;
     for server in 0..3 {
         let watcher = watcher_at(&checker, chat_id, server);
         watcher.until(is_delta).await;
@@ -93,7 +92,7 @@ async fn serve_each_other() {
         );
     }
     // A viewer that comes to another server in mid-block gets the text that is already there.
-    let late = Watcher::start(&people[1], chat_id, Manner::Restless);
+    let late = Watcher::start(&users[1], chat_id, Manner::Restless);
     late.until(is_delta).await;
     checker.watchers.push(late);
     for server in 0..3 {
@@ -104,78 +103,73 @@ async fn serve_each_other() {
 
     // Written through another server; the same key is the same turn everywhere.
     let since = Instant::now();
-    let turn_id = send_once(&people[1], chat_id, "second", "[[mock tokens=3]]").await;
+    let turn_id = send_once(&users[1], chat_id, "second", "[[mock tokens=3]]").await;
     let over_nats = since.elapsed();
     checker.accept(chat_id, "second", turn_id);
-    for person in &people {
+    for user in &users {
         watcher_at(&checker, chat_id, 1).until(ends(turn_id)).await;
-        let again = send_once(person, chat_id, "second", "[[mock tokens=3]]").await;
+        let again = send_once(user, chat_id, "second", "[[mock tokens=3]]").await;
         checker.accept(chat_id, "second", again);
     }
 
     // Stopped and renamed through others.
-    let turn_id = send_once(&people[2], chat_id, "third", STALLS).await;
+    let turn_id = send_once(&users[2], chat_id, "third", STALLS).await;
     watcher_at(&checker, chat_id, 1).until(is_delta).await;
     let path = format!("/api/chats/{chat_id}/cancel");
+    assert_eq!(status(&users[1], Method::POST, &path, json!({})).await, 204);
     assert_eq!(
-        status(&people[1], Method::POST, &path, json!({})).await,
-        204
+        outcome_of(&users[0].ended(chat_id).await),
+        ("cancelled", "")
     );
-    assert_eq!(told(&people[0].ended(chat_id).await), ("cancelled", ""));
     watcher_at(&checker, chat_id, 0).until(ends(turn_id)).await;
     let path = format!("/api/chats/{chat_id}");
-    let renamed = status(
-        &people[2],
-        Method::PATCH,
-        &path,
-        json!({"title": "Renamed"}),
-    );
+    let renamed = status(&users[2], Method::PATCH, &path, json!({"title": "Renamed"}));
     assert_eq!(renamed.await, 204);
     let is_renamed =
         |event: &Event| matches!(event, Event::ChatChanged { title } if title == "Renamed");
     watcher_at(&checker, chat_id, 0).until(is_renamed).await;
 
     // Without NATS everything takes the way through the database.
-    ground.shared.as_mut().unwrap().nats.kill();
+    setup.shared.as_mut().unwrap().nats.kill();
     let since = Instant::now();
-    let turn_id = send_once(&people[1], chat_id, "fourth", "[[mock tokens=3]]").await;
+    let turn_id = send_once(&users[1], chat_id, "fourth", "[[mock tokens=3]]").await;
     let over_database = since.elapsed();
     for server in 0..3 {
         watcher_at(&checker, chat_id, server)
             .until(ends(turn_id))
             .await;
     }
-    ground.shared.as_mut().unwrap().nats.resume().await;
+    setup.shared.as_mut().unwrap().nats.resume().await;
     println!(
         "sent through another server in {over_nats:?} over NATS, {over_database:?} over the database"
     );
 
     // A server that drains hands its chats over, and their viewers elsewhere lose nothing.
-    let other = watched_everywhere(&ground, &mut checker).await;
-    let turn_id = send_once(&people[0], other, "drain", LONG).await;
+    let other = watched_everywhere(&setup, &mut checker).await;
+    let turn_id = send_once(&users[0], other, "drain", LONG).await;
     watcher_at(&checker, other, 1).until(is_delta).await;
-    ground.terminate();
-    assert!(ground.ended().await, "{}", ground.log());
+    setup.terminate();
+    assert!(setup.ended().await, "{}", setup.log());
     watcher_at(&checker, other, 1).until(ends(turn_id)).await;
-    ground.restart().await;
-    assert_eq!(told(&people[2].ended(other).await), ("completed", ""));
-    checker.judge(&ground, true).await;
+    setup.restart().await;
+    assert_eq!(outcome_of(&users[2].ended(other).await), ("completed", ""));
+    checker.judge(&setup, true).await;
 }
 
 /// A turn at the first server that every server's viewers see being written.
-async fn begin_at_first(ground: &Ground, checker: &mut Checker) -> (Uuid, Uuid) {
-    let chat_id = watched_everywhere(ground, checker).await;
-    let turn_id = ground.person.send(chat_id, "fault", SLOW).await;
+async fn begin_at_first(setup: &ServerSetup, checker: &mut Checker) -> (Uuid, Uuid) {
+    let chat_id = watched_everywhere(setup, checker).await;
+    let turn_id = setup.user.send(chat_id, "fault", SLOW).await;
     checker.accept(chat_id, "fault", turn_id);
     watcher_at(checker, chat_id, 1).until(is_delta).await;
     (chat_id, turn_id)
 }
 
 /// Waits until another server has written on in this chat; how long that took.
-async fn taken_over(ground: &Ground, chat_id: Uuid, since: Instant) -> Duration {
-    let node = owner_of(ground, chat_id).await;
+async fn taken_over(setup: &ServerSetup, chat_id: Uuid, since: Instant) -> Duration {
+    let node = owner_of(setup, chat_id).await;
     let is_other = async || {
-        let owner = owner_of(ground, chat_id).await;
+        let owner = owner_of(setup, chat_id).await;
         (owner.is_some() && owner != node).then_some(())
     };
     patiently("another owner", is_other).await;
@@ -183,73 +177,73 @@ async fn taken_over(ground: &Ground, chat_id: Uuid, since: Instant) -> Duration 
     assert!(
         took < TAKEOVER,
         "taken over after {took:?}\n{}",
-        ground.logs()
+        setup.logs()
     );
     took
 }
 
-async fn owner_of(ground: &Ground, chat_id: Uuid) -> Option<String> {
-    let position = ground.store.chat_position(chat_id).await.unwrap();
+async fn owner_of(setup: &ServerSetup, chat_id: Uuid) -> Option<String> {
+    let position = setup.store.chat_position(chat_id).await.unwrap();
     position.unwrap().owner
 }
 
-async fn finish(ground: &Ground, checker: Checker, chat_id: Uuid, turn_id: Uuid) {
+async fn finish(setup: &ServerSetup, checker: Checker, chat_id: Uuid, turn_id: Uuid) {
     watcher_at(&checker, chat_id, 1).until(ends(turn_id)).await;
-    let turn = ground.person_at(1).ended(chat_id).await;
-    assert_eq!(told(&turn), ("completed", ""), "{}", ground.logs());
-    checker.judge(ground, true).await;
+    let turn = setup.user_at(1).ended(chat_id).await;
+    assert_eq!(outcome_of(&turn), ("completed", ""), "{}", setup.logs());
+    checker.judge(setup, true).await;
 }
 
 pub async fn owner_is_killed(mut random: SeededRandom) -> String {
-    let mut ground = Ground::several(2, &[]).await;
-    let mut checker = Checker::start(&ground).await;
-    let (chat_id, turn_id) = begin_at_first(&ground, &mut checker).await;
+    let mut setup = ServerSetup::several(2, &[]).await;
+    let mut checker = Checker::start(&setup).await;
+    let (chat_id, turn_id) = begin_at_first(&setup, &mut checker).await;
     sleep(Duration::from_millis(random.below(500))).await;
     let since = Instant::now();
     // The one that owns it is the first: another one has no reason to take it.
-    let taking = taken_over(&ground, chat_id, since);
+    let taking = taken_over(&setup, chat_id, since);
     let killing = async {
         sleep(Duration::from_millis(20)).await;
-        ground.signal(Signal::KILL);
+        setup.signal(Signal::KILL);
     };
     let (took, ()) = tokio::join!(taking, killing);
-    // Written to at once, beside the turn that goes on.
-    let person = ground.person_at(1);
-    let answer = person.post(chat_id, "beside", "[[mock tokens=3]]").await;
+    // Written to at once, beside the turn that continues.
+    let user = setup.user_at(1);
+    let answer = user.post(chat_id, "beside", "[[mock tokens=3]]").await;
     assert_eq!(answer.unwrap().code(), "turn_running");
     watcher_at(&checker, chat_id, 1).until(ends(turn_id)).await;
-    ground.kill();
-    ground.restart().await;
-    finish(&ground, checker, chat_id, turn_id).await;
+    setup.kill();
+    setup.restart().await;
+    finish(&setup, checker, chat_id, turn_id).await;
     format!("taken over after {:.1} s", took.as_secs_f32())
 }
 
 pub async fn owner_is_paused(mut random: SeededRandom) -> String {
-    let ground = Ground::several(2, &[]).await;
-    let mut checker = Checker::start(&ground).await;
-    let (chat_id, turn_id) = begin_at_first(&ground, &mut checker).await;
+    let setup = ServerSetup::several(2, &[]).await;
+    let mut checker = Checker::start(&setup).await;
+    let (chat_id, turn_id) = begin_at_first(&setup, &mut checker).await;
     sleep(Duration::from_millis(random.below(500))).await;
     let since = Instant::now();
-    let taking = taken_over(&ground, chat_id, since);
+    let taking = taken_over(&setup, chat_id, since);
     let pausing = async {
         sleep(Duration::from_millis(20)).await;
-        ground.signal(Signal::STOP);
+        setup.signal(Signal::STOP);
     };
     let (took, ()) = tokio::join!(taking, pausing);
     sleep(Duration::from_millis(random.below(1_000))).await;
-    ground.signal(Signal::CONT);
-    finish(&ground, checker, chat_id, turn_id).await;
+    setup.signal(Signal::CONT);
+    finish(&setup, checker, chat_id, turn_id).await;
     format!("taken over after {:.1} s", took.as_secs_f32())
 }
 
 pub async fn owner_is_cut_off(mut random: SeededRandom) -> String {
-    let ground = Ground::several(2, &[]).await;
-    let mut checker = Checker::start(&ground).await;
-    let (chat_id, turn_id) = begin_at_first(&ground, &mut checker).await;
+    let setup = ServerSetup::several(2, &[]).await;
+    let mut checker = Checker::start(&setup).await;
+    let (chat_id, turn_id) = begin_at_first(&setup, &mut checker).await;
     sleep(Duration::from_millis(random.below(500))).await;
     let since = Instant::now();
-    let taking = taken_over(&ground, chat_id, since);
-    let line = ground.line.as_ref().unwrap();
+    let taking = taken_over(&setup, chat_id, since);
+    let line = setup.line.as_ref().unwrap();
     let cutting = async {
         sleep(Duration::from_millis(20)).await;
         line.cut();
@@ -257,41 +251,41 @@ pub async fn owner_is_cut_off(mut random: SeededRandom) -> String {
     let (took, ()) = tokio::join!(taking, cutting);
     watcher_at(&checker, chat_id, 1).until(ends(turn_id)).await;
     line.restore();
-    finish(&ground, checker, chat_id, turn_id).await;
+    finish(&setup, checker, chat_id, turn_id).await;
     format!("taken over after {:.1} s", took.as_secs_f32())
 }
 
-pub async fn database_is_away(mut random: SeededRandom) -> String {
-    let ground = Ground::several(2, &[]).await;
-    let mut checker = Checker::start(&ground).await;
-    let (chat_id, turn_id) = begin_at_first(&ground, &mut checker).await;
+pub async fn database_is_unreachable(mut random: SeededRandom) -> String {
+    let setup = ServerSetup::several(2, &[]).await;
+    let mut checker = Checker::start(&setup).await;
+    let (chat_id, turn_id) = begin_at_first(&setup, &mut checker).await;
     let away = 200 + random.below(1_500);
     for _ in 0..2 {
         sleep(Duration::from_millis(random.below(400))).await;
         let lines = || {
-            std::iter::once(ground.line.as_ref().unwrap())
-                .chain(ground.others.iter().map(|other| &other.line))
+            std::iter::once(setup.line.as_ref().unwrap())
+                .chain(setup.others.iter().map(|other| &other.line))
         };
         lines().for_each(|line| line.cut());
         sleep(Duration::from_millis(away)).await;
         lines().for_each(|line| line.restore());
     }
-    finish(&ground, checker, chat_id, turn_id).await;
+    finish(&setup, checker, chat_id, turn_id).await;
     format!("away for {away} ms, twice")
 }
 
 pub async fn nats_is_killed(mut random: SeededRandom) -> String {
-    let mut ground = Ground::several(2, &[]).await;
-    let mut checker = Checker::start(&ground).await;
-    let (chat_id, turn_id) = begin_at_first(&ground, &mut checker).await;
+    let mut setup = ServerSetup::several(2, &[]).await;
+    let mut checker = Checker::start(&setup).await;
+    let (chat_id, turn_id) = begin_at_first(&setup, &mut checker).await;
     for _ in 0..3 {
         sleep(Duration::from_millis(random.below(400))).await;
-        let nats = &mut ground.shared.as_mut().unwrap().nats;
+        let nats = &mut setup.shared.as_mut().unwrap().nats;
         nats.kill();
         sleep(Duration::from_millis(random.below(400))).await;
         nats.resume().await;
     }
-    finish(&ground, checker, chat_id, turn_id).await;
+    finish(&setup, checker, chat_id, turn_id).await;
     "killed three times".to_owned()
 }
 
@@ -304,32 +298,32 @@ const BETWEEN_KILLS: Duration = Duration::from_secs(20);
 
 #[test]
 #[ignore = "takes minutes; the long test runs it"]
-fn three_servers_lose_nothing_while_one_after_the_other_is_killed() {
+fn nothing_is_lost_while_three_servers_are_killed_in_turn() {
     let _ = rustls::crypto::ring::default_provider().install_default();
     actix_web::rt::System::new().block_on(kill_one_after_the_other());
 }
 
 async fn kill_one_after_the_other() {
-    let mut ground = Ground::several(3, &[]).await;
-    let mut checker = Checker::start(&ground).await;
+    let mut setup = ServerSetup::several(3, &[]).await;
+    let mut checker = Checker::start(&setup).await;
     let servers =
-        std::iter::once(ground.address).chain(ground.others.iter().map(|other| other.address));
+        std::iter::once(setup.address).chain(setup.others.iter().map(|other| other.address));
     let proxy = RoundRobin::over(servers.collect()).await;
-    let person = ground.person.over(proxy.address);
-    ground.person = person.clone();
+    let user = setup.user.over(proxy.address);
+    setup.user = user.clone();
     let mut chats = Vec::new();
     for _ in 0..CHATS {
-        chats.push(person.chat().await);
+        chats.push(user.chat().await);
     }
     for number in 0..VIEWERS {
-        let person = person.reconnected();
-        let watcher = Watcher::start(&person, chats[number % CHATS], Manner::Steady);
+        let user = user.reconnected();
+        let watcher = Watcher::start(&user, chats[number % CHATS], Manner::Steady);
         checker.watchers.push(watcher);
     }
     let begun = Instant::now();
     let sending = chats.iter().enumerate().map(|(number, chat_id)| {
         // A new connection for each request, so that each goes to another server.
-        let person = &person;
+        let user = &user;
         async move {
             let mut taken = Vec::new();
             for turn in 0..TURNS / CHATS {
@@ -337,11 +331,11 @@ async fn kill_one_after_the_other() {
                 let text = "[[mock tokens=45,interval=130]]";
                 // Only a connection that breaks is tried again: no server refuses.
                 let answer = patiently("an answer", async || {
-                    person.reconnected().post(*chat_id, &key, text).await
+                    user.reconnected().post(*chat_id, &key, text).await
                 })
                 .await;
                 taken.push((*chat_id, key, answer.turn()));
-                person.reconnected().ended(*chat_id).await;
+                user.reconnected().ended(*chat_id).await;
             }
             taken
         }
@@ -355,10 +349,10 @@ async fn kill_one_after_the_other() {
         }
         match kills % 3 {
             0 => {
-                ground.kill();
-                ground.restart().await;
+                setup.kill();
+                setup.restart().await;
             }
-            other => ground.others[other - 1].kill_and_restart().await,
+            other => setup.others[other - 1].kill_and_restart().await,
         }
         kills += 1;
     };
@@ -366,7 +360,7 @@ async fn kill_one_after_the_other() {
     for (chat_id, key, turn_id) in taken.into_iter().flatten() {
         checker.accept(chat_id, &key, turn_id);
     }
-    checker.judge(&ground, true).await;
+    checker.judge(&setup, true).await;
     println!("{TURNS} turns before {VIEWERS} viewers in {took:?}, {kills} kills");
     assert!(kills > 0, "no server was killed");
 }

@@ -10,19 +10,19 @@ use sqlx::{Connection, SqliteConnection, sqlite::SqliteConnectOptions};
 use uuid::Uuid;
 
 use crate::{
-    checker::{Checker, told},
+    checker::{Checker, outcome_of},
     client::patiently,
-    server::Ground,
+    server::ServerSetup,
     table::SeededRandom,
     watcher::{Manner, Watcher},
 };
 
 /// A chat whose turn is being written, and goes on for about a second.
-async fn writing(ground: &Ground, checker: &mut Checker, random: &mut SeededRandom) -> Uuid {
-    let chat_id = checker.chat(ground, Manner::Steady).await;
+async fn writing(setup: &ServerSetup, checker: &mut Checker, random: &mut SeededRandom) -> Uuid {
+    let chat_id = checker.chat(setup, Manner::Steady).await;
     let words = 40 + random.below(40);
     let text = format!("[[mock reasoning=3,tokens={words},interval=20]]");
-    let turn_id = ground.person.send(chat_id, "key", &text).await;
+    let turn_id = setup.user.send(chat_id, "key", &text).await;
     checker.accept(chat_id, "key", turn_id);
     let is_text = |event: &Event| event.name() == "block.delta";
     checker.watcher(chat_id).until(is_text).await;
@@ -30,23 +30,20 @@ async fn writing(ground: &Ground, checker: &mut Checker, random: &mut SeededRand
 }
 
 /// A chat with a turn that has ended.
-async fn written(ground: &Ground, checker: &mut Checker) -> Uuid {
-    let chat_id = checker.chat(ground, Manner::Steady).await;
-    let turn_id = ground
-        .person
-        .send(chat_id, "key", "[[mock tokens=5]]")
-        .await;
+async fn written(setup: &ServerSetup, checker: &mut Checker) -> Uuid {
+    let chat_id = checker.chat(setup, Manner::Steady).await;
+    let turn_id = setup.user.send(chat_id, "key", "[[mock tokens=5]]").await;
     checker.accept(chat_id, "key", turn_id);
-    ground.person.ended(chat_id).await;
+    setup.user.ended(chat_id).await;
     chat_id
 }
 
 pub async fn busy_database(mut random: SeededRandom) -> String {
-    let ground = Ground::new(&[]).await;
-    let mut checker = Checker::start(&ground).await;
-    let other = written(&ground, &mut checker).await;
-    let chat_id = writing(&ground, &mut checker, &mut random).await;
-    let options = SqliteConnectOptions::new().filename(ground.database());
+    let setup = ServerSetup::new(&[]).await;
+    let mut checker = Checker::start(&setup).await;
+    let other = written(&setup, &mut checker).await;
+    let chat_id = writing(&setup, &mut checker, &mut random).await;
+    let options = SqliteConnectOptions::new().filename(setup.database());
     let mut lock = SqliteConnection::connect_with(&options).await.unwrap();
     patiently("the lock", async || {
         sqlx::raw_sql("BEGIN IMMEDIATE")
@@ -55,92 +52,103 @@ pub async fn busy_database(mut random: SeededRandom) -> String {
             .ok()
     })
     .await;
-    let refused = ground.person.post(other, "late", "[[mock tokens=3]]").await;
+    let refused = setup.user.post(other, "late", "[[mock tokens=3]]").await;
     let refused = refused.expect("an answer");
     assert_eq!((refused.status, refused.code()), (503, "unavailable"));
     assert!(refused.retry_after.is_some(), "no Retry-After");
     for id in [chat_id, other] {
-        let read = ground.person.get(&format!("/api/chats/{id}")).await;
+        let read = setup.user.get(&format!("/api/chats/{id}")).await;
         assert_eq!(read.map(|answer| answer.status), Some(200));
     }
     tokio::time::sleep(Duration::from_millis(random.below(1_500))).await;
     sqlx::raw_sql("ROLLBACK").execute(&mut lock).await.unwrap();
-    let turn_id = ground.person.send(other, "late", "[[mock tokens=3]]").await;
+    let turn_id = setup.user.send(other, "late", "[[mock tokens=3]]").await;
     checker.accept(other, "late", turn_id);
-    assert_eq!(told(&ground.person.ended(chat_id).await), ("completed", ""));
-    checker.judge(&ground, false).await;
+    assert_eq!(
+        outcome_of(&setup.user.ended(chat_id).await),
+        ("completed", "")
+    );
+    checker.judge(&setup, false).await;
     "503 while it is locked, then taken".to_owned()
 }
 
 pub async fn full_disk(mut random: SeededRandom) -> String {
-    let ground = Ground::new(&[]).await;
-    let mut checker = Checker::start(&ground).await;
-    let other = written(&ground, &mut checker).await;
+    let setup = ServerSetup::new(&[]).await;
+    let mut checker = Checker::start(&setup).await;
+    let other = written(&setup, &mut checker).await;
     let last = checker.watcher(other).last().event;
-    let chat_id = writing(&ground, &mut checker, &mut random).await;
-    limit_files(&ground, Some(ground.log_size()));
+    let chat_id = writing(&setup, &mut checker, &mut random).await;
+    limit_files(&setup, Some(setup.log_size()));
     let refused = patiently("a refusal", async || {
-        let request = ground.person.request(Method::POST, "/api/chats");
+        let request = setup.user.request(Method::POST, "/api/chats");
         let status = request.json(&json!({})).send().await.ok()?.status();
         (status != 201).then_some(status.as_u16())
     })
     .await;
     assert_eq!(refused, 507);
-    let answer = ground.person.post(other, "late", "[[mock tokens=3]]").await;
+    let answer = setup.user.post(other, "late", "[[mock tokens=3]]").await;
     let status = answer.expect("an answer").status;
     assert!([503, 507].contains(&status), "{status}");
     for id in [chat_id, other] {
-        let read = ground.person.get(&format!("/api/chats/{id}")).await;
+        let read = setup.user.get(&format!("/api/chats/{id}")).await;
         assert_eq!(read.map(|answer| answer.status), Some(200));
     }
     // Also a user who comes now reads what is there.
-    let reader = Watcher::start(&ground.person, other, Manner::Steady);
+    let reader = Watcher::start(&setup.user, other, Manner::Steady);
     reader.reach(last).await;
-    limit_files(&ground, None);
-    let turn_id = ground.person.send(other, "late", "[[mock tokens=3]]").await;
+    limit_files(&setup, None);
+    let turn_id = setup.user.send(other, "late", "[[mock tokens=3]]").await;
     checker.accept(other, "late", turn_id);
     assert_eq!(
-        told(&ground.person.ended(chat_id).await),
+        outcome_of(&setup.user.ended(chat_id).await),
         ("completed", ""),
         "{}",
-        ground.log()
+        setup.log()
     );
     checker.watchers.push(reader);
-    checker.judge(&ground, false).await;
+    checker.judge(&setup, false).await;
     "reads go on, writes wait for room".to_owned()
 }
 
 /// No file of the server may grow beyond so many bytes.
-fn limit_files(ground: &Ground, bytes: Option<u64>) {
+fn limit_files(setup: &ServerSetup, bytes: Option<u64>) {
     let limit = Rlimit {
         current: bytes,
         maximum: None,
     };
-    prlimit(Some(ground.pid()), Resource::Fsize, limit).unwrap();
+    prlimit(Some(setup.pid()), Resource::Fsize, limit).unwrap();
 }
 
 pub async fn wrong_clock(mut random: SeededRandom) -> String {
-    let mut ground = Ground::new(&[]).await;
-    let mut checker = Checker::start(&ground).await;
+    let mut setup = ServerSetup::new(&[]).await;
+    let mut checker = Checker::start(&setup).await;
     const HOUR: i64 = 3_600_000;
     let mut shifts = [HOUR, -HOUR, -24 * HOUR];
     random.shuffle(&mut shifts);
     for shift in shifts {
-        let chat_id = writing(&ground, &mut checker, &mut random).await;
-        ground.shift_clock(shift);
+        let chat_id = writing(&setup, &mut checker, &mut random).await;
+        setup.shift_clock(shift);
         // Another node takes the chat: writes of its former owner are refused.
-        ground.store.acquire(chat_id, "another node").await.unwrap();
-        let turn = ground.person.ended(chat_id).await;
-        assert_eq!(told(&turn), ("completed", ""), "{shift}\n{}", ground.log());
-        written(&ground, &mut checker).await;
+        setup.store.acquire(chat_id, "another node").await.unwrap();
+        let turn = setup.user.ended(chat_id).await;
+        assert_eq!(
+            outcome_of(&turn),
+            ("completed", ""),
+            "{shift}\n{}",
+            setup.log()
+        );
+        written(&setup, &mut checker).await;
     }
-    let chat_id = writing(&ground, &mut checker, &mut random).await;
-    ground.kill();
-    ground.shift_clock(shifts[0]);
-    ground.restart().await;
-    assert_eq!(told(&ground.person.ended(chat_id).await), ("completed", ""));
-    ground.shift_clock(0);
-    written(&ground, &mut checker).await;
-    checker.judge(&ground, true).await;
+    let chat_id = writing(&setup, &mut checker, &mut random).await;
+    setup.kill();
+    setup.shift_clock(shifts[0]);
+    setup.restart().await;
+    assert_eq!(
+        outcome_of(&setup.user.ended(chat_id).await),
+        ("completed", "")
+    );
+    setup.shift_clock(0);
+    written(&setup, &mut checker).await;
+    checker.judge(&setup, true).await;
     "4 jumps, 3 takeovers, 1 kill".to_owned()
 }

@@ -1,4 +1,4 @@
-//! Faults 3 to 10: the model's provider misbehaves, and the person reads what happened.
+//! Faults 3 to 10: the model's provider misbehaves, and the user sees the error.
 
 use std::net::SocketAddr;
 
@@ -6,8 +6,8 @@ use portolan_mock_upstream::{AnswerPlan, MockUpstream};
 use tokio::net::{TcpSocket, TcpStream};
 
 use crate::{
-    checker::{Checker, told},
-    server::Ground,
+    checker::{Checker, outcome_of},
+    server::ServerSetup,
     table::SeededRandom,
     watcher::Manner,
 };
@@ -19,33 +19,30 @@ const COMPLETES: &[(&str, &str)] = &[("completed", "")];
 
 /// Runs each story in a chat of its own, one after another.
 async fn tell(settings: &[(&'static str, &str)], stories: Vec<Story>) -> String {
-    let ground = Ground::new(settings).await;
-    let mut checker = Checker::start(&ground).await;
+    let setup = ServerSetup::new(settings).await;
+    let mut checker = Checker::start(&setup).await;
     for (plan, endings) in &stories {
-        let chat_id = checker.chat(&ground, Manner::Steady).await;
+        let chat_id = checker.chat(&setup, Manner::Steady).await;
         let text = format!("[[mock {plan}]]");
-        let turn_id = ground.person.send(chat_id, "key", &text).await;
+        let turn_id = setup.user.send(chat_id, "key", &text).await;
         checker.accept(chat_id, "key", turn_id);
-        let turn = ground.person.ended(chat_id).await;
-        let ending = told(&turn);
+        let turn = setup.user.ended(chat_id).await;
+        let ending = outcome_of(&turn);
         assert!(
             endings.contains(&ending),
             "{plan} ends as {ending:?}\n{}",
-            ground.log()
+            setup.log()
         );
-        // The chat goes on.
-        let turn_id = ground
-            .person
-            .send(chat_id, "next", "[[mock tokens=3]]")
-            .await;
+        // The chat continues.
+        let turn_id = setup.user.send(chat_id, "next", "[[mock tokens=3]]").await;
         checker.accept(chat_id, "next", turn_id);
         assert_eq!(
-            told(&ground.person.ended(chat_id).await),
+            outcome_of(&setup.user.ended(chat_id).await),
             ("completed", ""),
             "after {plan}"
         );
     }
-    checker.judge(&ground, false).await;
+    checker.judge(&setup, false).await;
     format!("{} stories", stories.len())
 }
 
@@ -89,16 +86,13 @@ pub async fn server_errors(mut random: SeededRandom) -> String {
 pub async fn cannot_be_reached(_: SeededRandom) -> String {
     let wall = Wall::new().await;
     let base_url = format!("http://{}/v1", wall.address);
-    let ground = Ground::new(&[("OPENAI_BASE_URL", &base_url)]).await;
-    let mut checker = Checker::start(&ground).await;
-    let chat_id = checker.chat(&ground, Manner::Steady).await;
-    let turn_id = ground
-        .person
-        .send(chat_id, "key", "[[mock tokens=3]]")
-        .await;
+    let setup = ServerSetup::new(&[("OPENAI_BASE_URL", &base_url)]).await;
+    let mut checker = Checker::start(&setup).await;
+    let chat_id = checker.chat(&setup, Manner::Steady).await;
+    let turn_id = setup.user.send(chat_id, "key", "[[mock tokens=3]]").await;
     checker.accept(chat_id, "key", turn_id);
-    let turn = ground.person.ended(chat_id).await;
-    let ending = told(&turn);
+    let turn = setup.user.ended(chat_id).await;
+    let ending = outcome_of(&turn);
     assert!(
         [
             ("failed", "upstream_timeout"),
@@ -111,13 +105,13 @@ pub async fn cannot_be_reached(_: SeededRandom) -> String {
     let upstream = MockUpstream::listen(AnswerPlan::default(), address)
         .await
         .unwrap();
-    let turn_id = ground
-        .person
-        .send(chat_id, "next", "[[mock tokens=3]]")
-        .await;
+    let turn_id = setup.user.send(chat_id, "next", "[[mock tokens=3]]").await;
     checker.accept(chat_id, "next", turn_id);
-    assert_eq!(told(&ground.person.ended(chat_id).await), ("completed", ""));
-    checker.judge(&ground, false).await;
+    assert_eq!(
+        outcome_of(&setup.user.ended(chat_id).await),
+        ("completed", "")
+    );
+    checker.judge(&setup, false).await;
     drop(upstream);
     "times out, then answers".to_owned()
 }
@@ -180,7 +174,7 @@ pub async fn garbage(mut random: SeededRandom) -> String {
         let after = 1 + random.below(12);
         let plan = format!("reasoning=2,tokens=12,fault={fault},after={after}");
         stories.push((format!("{plan},times=1"), COMPLETES));
-        // An end mark without a finish reason ends an answer, where there is one.
+        // An end mark without a finish reason ends an answer, if there is one.
         let endings: &'static [(&'static str, &'static str)] = if fault == "no_finish" {
             &[("completed", ""), ("failed", "upstream_protocol")]
         } else {

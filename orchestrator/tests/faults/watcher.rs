@@ -45,12 +45,12 @@ pub struct WatchRecord {
 }
 
 impl Watcher {
-    pub fn start(person: &ApiUser, chat_id: Uuid, manner: Manner) -> Self {
+    pub fn start(user: &ApiUser, chat_id: Uuid, manner: Manner) -> Self {
         let seen: Arc<Mutex<WatchRecord>> = Arc::default();
-        let (person, watched) = (person.clone(), Arc::clone(&seen));
+        let (user, watched) = (user.clone(), Arc::clone(&seen));
         let task = tokio::task::spawn_local(async move {
             loop {
-                watch(&person, chat_id, manner, &watched).await;
+                watch(&user, chat_id, manner, &watched).await;
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
         });
@@ -74,7 +74,7 @@ impl Watcher {
         seen.frames.iter().any(|frame| is_wanted(&frame.event))
     }
 
-    /// Waits until an event is as wanted.
+    /// Waits until an event matches.
     pub async fn until(&self, is_wanted: impl Fn(&Event) -> bool) {
         patiently("an event", async || self.has_seen(&is_wanted).then_some(())).await;
     }
@@ -140,9 +140,9 @@ fn last(seen: &WatchRecord) -> Cursor {
 }
 
 /// Reads one stream until it ends, or the watcher leaves.
-async fn watch(person: &ApiUser, chat_id: Uuid, manner: Manner, seen: &Mutex<WatchRecord>) {
+async fn watch(user: &ApiUser, chat_id: Uuid, manner: Manner, seen: &Mutex<WatchRecord>) {
     let cursor = last(&seen.lock().unwrap());
-    let Some(mut response) = open(person, chat_id, cursor, seen).await else {
+    let Some(mut response) = open(user, chat_id, cursor, seen).await else {
         return;
     };
     let mut bytes = Vec::new();
@@ -168,12 +168,12 @@ async fn watch(person: &ApiUser, chat_id: Uuid, manner: Manner, seen: &Mutex<Wat
 }
 
 async fn open(
-    person: &ApiUser,
+    user: &ApiUser,
     chat_id: Uuid,
     cursor: Cursor,
     seen: &Mutex<WatchRecord>,
 ) -> Option<Response> {
-    let request = person.request(Method::GET, &format!("/api/chats/{chat_id}/events"));
+    let request = user.request(Method::GET, &format!("/api/chats/{chat_id}/events"));
     let request = match cursor == Cursor::default() {
         true => request,
         false => request.header("last-event-id", cursor.to_string()),

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use crate::{
     admin::admin,
-    auth_support::nobody,
-    client::{Client, HttpAnswer, Person, send},
+    auth_support::anonymous_client,
+    client::{Client, HttpAnswer, TestUser, send},
     realtime::public_key,
     socket::Channels,
     storage_support::{SECRET_KEY, raw, upload},
@@ -51,8 +51,8 @@ fn rules(separator: &str) -> AccessRules {
 /// A server with rules, and a caller of each role.
 struct House {
     server: TestServer,
-    ada: Person,
-    admin: Person,
+    ada: TestUser,
+    admin: TestUser,
     key: String,
 }
 
@@ -68,7 +68,7 @@ const SERVED: [(&str, [bool; 4]); 4] = [
 
 impl House {
     async fn new(world: &World) -> Self {
-        let (ada, admin) = (world.person("ada").await, admin(world).await);
+        let (ada, admin) = (world.new_user("ada").await, admin(world).await);
         let server = world
             .restart_with(|settings| {
                 settings.auth.secret_key = Some(Secret(SECRET_KEY.into()));
@@ -83,7 +83,7 @@ impl House {
         Self {
             ada: ada.at(server.address),
             admin: admin.at(server.address),
-            key: public_key(&nobody(&server)).await,
+            key: public_key(&anonymous_client(&server)).await,
             server,
         }
     }
@@ -95,7 +95,7 @@ impl House {
             "admin" => &self.admin.access_token,
             _ => SECRET_KEY,
         };
-        nobody(&self.server).with_token(token)
+        anonymous_client(&self.server).with_token(token)
     }
 
     fn token(&self, caller: &str) -> Option<&str> {
@@ -133,7 +133,7 @@ impl House {
     }
 }
 
-both!(rules_open_private_channels_to_their_roles, |world| {
+both!(access_rules_open_private_channels_to_their_roles, |world| {
     let house = House::new(world).await;
     let private = json!({"private": true, "broadcast": {"ack": true}});
     for (name, served) in SERVED {
@@ -171,7 +171,7 @@ both!(rules_open_private_channels_to_their_roles, |world| {
 });
 
 both!(
-    rules_for_channels_name_the_user_and_leave_product_topics_alone,
+    channel_rules_can_contain_the_user_id_and_ignore_product_topics,
     |world| {
         let house = House::new(world).await;
         let private = json!({"private": true});
@@ -210,7 +210,7 @@ both!(
     }
 );
 
-both!(rules_open_folders_to_their_roles, |world| {
+both!(access_rules_open_folders_to_their_roles, |world| {
     let house = House::new(world).await;
     house.bucket().await;
     let operator = house.client("service");
@@ -255,7 +255,7 @@ both!(rules_open_folders_to_their_roles, |world| {
     }
 });
 
-both!(rules_for_folders_name_the_user_in_lists_too, |world| {
+both!(folder_rules_with_the_user_id_apply_to_lists_too, |world| {
     let house = House::new(world).await;
     house.bucket().await;
     let own = format!("/storage/v1/object/shared/inbox/{}/a/b.txt", house.ada.id);
@@ -275,9 +275,12 @@ both!(rules_for_folders_name_the_user_in_lists_too, |world| {
     assert_eq!(list(&ada, "inbox").await, [house.ada.id.to_string()]);
     assert_eq!(list(&admin, "inbox").await, [house.admin.id.to_string()]);
     assert!(
-        list(&nobody(&house.server).with_token(&house.key), "inbox")
-            .await
-            .is_empty()
+        list(
+            &anonymous_client(&house.server).with_token(&house.key),
+            "inbox"
+        )
+        .await
+        .is_empty()
     );
     // A key of an admin is no admin.
     let key = house
@@ -289,7 +292,7 @@ both!(rules_for_folders_name_the_user_in_lists_too, |world| {
         .await
         .is(201)
         .json();
-    let program = nobody(&house.server).with_token(key["key"].as_str().unwrap());
+    let program = anonymous_client(&house.server).with_token(key["key"].as_str().unwrap());
     let office = "/storage/v1/object/shared/office/write/x.txt";
     upload(&program, office, "text/plain", b"x").await.is(400);
     upload(&admin, office, "text/plain", b"x").await.is(200);

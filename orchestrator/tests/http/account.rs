@@ -11,14 +11,14 @@ use serde_json::{Value, json};
 use zip::ZipArchive;
 
 use crate::{
-    auth_support::{nobody, sign_in},
-    client::{Client, HttpAnswer, Person, send},
+    auth_support::{anonymous_client, sign_in},
+    client::{Client, HttpAnswer, TestUser, send},
     storage_support::upload,
     world::{PASSWORD, World},
 };
 
 /// The files of a zip.
-fn files(answer: &HttpAnswer) -> BTreeMap<String, Vec<u8>> {
+pub fn files(answer: &HttpAnswer) -> BTreeMap<String, Vec<u8>> {
     let mut archive = ZipArchive::new(Cursor::new(answer.body.to_vec())).unwrap();
     let mut files = BTreeMap::new();
     for index in 0..archive.len() {
@@ -42,17 +42,17 @@ fn json_of(files: &BTreeMap<String, Vec<u8>>, name: &str) -> Value {
 }
 
 /// Asks something that is answered with a chart, and gives the chat.
-async fn ask(world: &World, person: &Person) -> String {
-    let source = person
+async fn ask(world: &World, user: &TestUser) -> String {
+    let source = user
         .post(
             "/api/sources",
             json!({"name": "tea.csv", "text": "item,sold\nTea,3\nMate,5\n"}),
         )
         .await;
     let source = source.is(201).json();
-    let chat = person.post("/api/chats", json!({})).await;
+    let chat = user.post("/api/chats", json!({})).await;
     let chat_id = chat.is(201).json()["id"].as_str().unwrap().to_owned();
-    let sent = person
+    let sent = user
         .request(Method::POST, &format!("/api/chats/{chat_id}/messages"))
         .header("idempotency-key", "one")
         .json(&json!({"text": "Show sold by item", "sourceIds": [source["id"]]}));
@@ -60,7 +60,7 @@ async fn ask(world: &World, person: &Person) -> String {
     let _ = world;
     let path = format!("/api/chats/{chat_id}");
     loop {
-        let chat = person.get(&path).await.ok();
+        let chat = user.get(&path).await.ok();
         if !chat["turns"][0]["outcome"].is_null() {
             return chat_id;
         }
@@ -68,25 +68,25 @@ async fn ask(world: &World, person: &Person) -> String {
     }
 }
 
-async fn fill(world: &World, person: &Person) -> String {
-    let chat_id = ask(world, person).await;
+async fn fill(world: &World, user: &TestUser) -> String {
+    let chat_id = ask(world, user).await;
     let profile = json!({"username": "ada-l", "fullName": "Ada Lovelace"});
-    person.patch("/api/user/profile", profile).await.is(200);
-    let board = person.post("/api/boards", json!({"title": "Plans"})).await;
+    user.patch("/api/user/profile", profile).await.is(200);
+    let board = user.post("/api/boards", json!({"title": "Plans"})).await;
     board.is(201);
     let portolan = json!({"title": "Notes on tea", "markdown": "# Tea\n\nIs good."});
-    person.post("/api/portolans", portolan).await.is(201);
-    let avatar = format!("/storage/v1/object/avatars/{}/me.png", person.id);
-    upload(person, &avatar, "image/png", b"a picture")
+    user.post("/api/portolans", portolan).await.is(201);
+    let avatar = format!("/storage/v1/object/avatars/{}/me.png", user.id);
+    upload(user, &avatar, "image/png", b"a picture")
         .await
         .is(200);
     chat_id
 }
 
 both!(account_export_contains_all_data, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     fill(world, &ada).await;
-    let bob = world.person("bob").await;
+    let bob = world.new_user("bob").await;
     ask(world, &bob).await;
     let answer = ada.get("/api/user/export").await;
     answer.is(200);
@@ -143,8 +143,8 @@ both!(account_export_contains_all_data, |world| {
     }
     assert!(text(&files, &of("charts/", "svg")[0]).contains("<svg"));
     assert!(text(&files, &of("chats/", "md")[0]).contains("Show sold by item"));
-    let nobody = world.client().get("/api/user/export").await;
-    nobody.problem(401, "unauthenticated");
+    let visitor = world.client().get("/api/user/export").await;
+    visitor.problem(401, "unauthenticated");
 });
 
 async fn leave(client: &Client, confirm: &str) -> HttpAnswer {
@@ -153,13 +153,13 @@ async fn leave(client: &Client, confirm: &str) -> HttpAnswer {
 }
 
 both!(deleting_account_removes_all_data, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chat_id = fill(world, &ada).await;
-    let bob = world.person("bob").await;
+    let bob = world.new_user("bob").await;
     ask(world, &bob).await;
     let avatar = format!("/storage/v1/object/public/avatars/{}/me.png", ada.id);
-    let nobody = world.client();
-    nobody.get(&avatar).await.is(200);
+    let visitor = world.client();
+    visitor.get(&avatar).await.is(200);
     for wrong in ["", "bob", "Ada Lovelace"] {
         let told = leave(&ada, wrong).await.invalid("confirm");
         assert!(
@@ -174,10 +174,10 @@ both!(deleting_account_removes_all_data, |world| {
         )
         .await;
     let key = key.is(201).json()["key"].as_str().unwrap().to_owned();
-    leave(&nobody.with_token(&key), "ada-l")
+    leave(&visitor.with_token(&key), "ada-l")
         .await
         .problem(403, "forbidden");
-    nobody
+    visitor
         .get("/api/user/profile")
         .await
         .problem(401, "unauthenticated");
@@ -187,16 +187,16 @@ both!(deleting_account_removes_all_data, |world| {
     ada.get("/api/user/profile")
         .await
         .problem(401, "unauthenticated");
-    nobody
+    visitor
         .with_token(&key)
         .get("/api/user/profile")
         .await
         .problem(401, "unauthenticated");
-    assert_eq!(nobody.get(&avatar).await.json()["code"], "NoSuchKey");
-    assert_eq!(nobody.get("/api/users/ada-l").await.status, 404);
-    let again = sign_in(&nobody, "ada@example.com", PASSWORD).await;
+    assert_eq!(visitor.get(&avatar).await.json()["code"], "NoSuchKey");
+    assert_eq!(visitor.get("/api/users/ada-l").await.status, 404);
+    let again = sign_in(&visitor, "ada@example.com", PASSWORD).await;
     assert_eq!(again.status, 400);
-    let refreshed = nobody
+    let refreshed = visitor
         .post(
             "/auth/v1/token?grant_type=refresh_token",
             json!({"refresh_token": ada.refresh_token}),
@@ -234,16 +234,16 @@ both!(deleting_account_removes_all_data, |world| {
         1
     );
     // The address is free again.
-    let new = world.person("ada").await;
+    let new = world.new_user("ada").await;
     assert_ne!(new.id, ada.id);
     assert_eq!(new.get("/api/chats").await.ok()["items"], json!([]));
 });
 
 /// Returns the paths of a user's objects and sources.
-async fn objects_of(server: &TestServer, person: &Person) -> Vec<String> {
+async fn objects_of(server: &TestServer, user: &TestUser) -> Vec<String> {
     let store = &server.app.store;
-    let stored = store.objects_of(person.id).await.unwrap();
-    let sources = store.sources(person.id, &Default::default()).await.unwrap();
+    let stored = store.objects_of(user.id).await.unwrap();
+    let sources = store.sources(user.id, &Default::default()).await.unwrap();
     let sources = sources
         .items
         .into_iter()
@@ -256,7 +256,7 @@ async fn objects_of(server: &TestServer, person: &Person) -> Vec<String> {
 }
 
 both!(deleting_account_ends_running_turn, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chat = ada.post("/api/chats", json!({"model": "scripted"})).await;
     let path = format!(
         "/api/chats/{}/messages",
@@ -270,5 +270,8 @@ both!(deleting_account_ends_running_turn, |world| {
     leave(&ada, "ada@example.com").await.is(204);
     ada.get("/api/chats").await.problem(401, "unauthenticated");
     assert_eq!(world.store().audit().await.unwrap().difference, None);
-    nobody(&world.server).get("/healthz").await.is(200);
+    anonymous_client(&world.server)
+        .get("/healthz")
+        .await
+        .is(200);
 });

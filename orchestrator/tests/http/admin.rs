@@ -13,15 +13,15 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::{
-    client::Person,
+    client::TestUser,
     stream::{Stream, accepted, ask, chat, get_chat, post_message},
     world::{SCRIPTED, World},
 };
 
 const SHORT: &str = "[[mock tokens=3]]";
 
-pub async fn admin(world: &World) -> Person {
-    let admin = world.person("admin").await;
+pub async fn admin(world: &World) -> TestUser {
+    let admin = world.new_user("admin").await;
     world
         .store()
         .set_rights(admin.id, true, false)
@@ -40,8 +40,8 @@ fn latest(items: &Value) -> Vec<(String, bool)> {
         .collect()
 }
 
-/// Asks until the list is as wanted.
-async fn latest_is(admin: &Person, wanted: &[(Uuid, bool)]) -> Value {
+/// Polls until the list matches.
+async fn latest_is(admin: &TestUser, wanted: &[(Uuid, bool)]) -> Value {
     let wanted: Vec<_> = wanted
         .iter()
         .map(|(id, runs)| (id.to_string(), *runs))
@@ -57,7 +57,7 @@ async fn latest_is(admin: &Person, wanted: &[(Uuid, bool)]) -> Value {
 }
 
 both!(only_admins_reach_the_admin_pages, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let id = Uuid::from_u128(1);
     for path in [
         "/api/admin/chats/latest".to_owned(),
@@ -99,7 +99,7 @@ both!(only_admins_reach_the_admin_pages, |world| {
 
 both!(admin_tests_the_connection_to_a_model, |world| {
     let admin = admin(world).await;
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let asked = json!({"model": SCRIPTED});
     ada.post("/api/admin/models/test", asked.clone())
         .await
@@ -173,7 +173,7 @@ both!(whole_list_is_exported_as_csv_and_recorded, |world| {
 
 both!(latest_chats_are_listed_and_updated_live, |world| {
     let admin = admin(world).await;
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let events = admin.request(Method::GET, "/api/admin/chats/events");
     let mut events = events.send().await.unwrap();
     assert_eq!(events.status(), 200);
@@ -197,7 +197,7 @@ both!(latest_chats_are_listed_and_updated_live, |world| {
         .get("/api/admin/chats/latest?limit=0")
         .await
         .invalid("limit");
-    // Both chats were told of while they moved.
+    // Both chats sent events while they ran.
     let mut text = String::new();
     let told = |id: Uuid, running: bool| {
         (
@@ -227,7 +227,7 @@ both!(admin_view_of_chat_requires_reason_shown_to_owner, |world| {
         .patch("/api/user/profile", json!({"username": "keeper"}))
         .await
         .is(200);
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     ask(&ada, chat_id, json!({"text": SHORT, "model": SCRIPTED})).await;
     let path = format!("/api/admin/chats/{chat_id}");
@@ -267,7 +267,7 @@ both!(admin_view_of_chat_requires_reason_shown_to_owner, |world| {
 
 both!(admin_receives_same_turn_events_as_owner, |world| {
     let admin = admin(world).await;
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     let path = format!("/api/admin/chats/{chat_id}/events?reason=help");
     let mut watching = Stream::at(&admin, &path).await;
@@ -288,7 +288,7 @@ both!(admin_receives_same_turn_events_as_owner, |world| {
 
 both!(admin_streams_end_when_admin_right_is_revoked, |world| {
     let admin = admin(world).await;
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     let path = format!("/api/admin/chats/{chat_id}/events?reason=help");
     let mut watching = Stream::at(&admin, &path).await;
@@ -306,21 +306,21 @@ both!(admin_streams_end_when_admin_right_is_revoked, |world| {
 
 both!(usage_is_listed_per_user, |world| {
     let admin = admin(world).await;
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     ask(&ada, chat_id, json!({"text": SHORT, "model": SCRIPTED})).await;
     let charged = get_chat(&ada, chat_id).await.turns[0].metered.credits;
     let all = admin.get("/api/admin/user-usage").await.ok();
     assert_eq!(all["items"].as_array().unwrap().len(), 2);
     let found = admin.get("/api/admin/user-usage?q=ADA").await.ok();
-    let person = &found["items"][0];
+    let user = &found["items"][0];
     assert_eq!(found["items"].as_array().unwrap().len(), 1);
-    assert_eq!(person["userId"], json!(ada.id));
+    assert_eq!(user["userId"], json!(ada.id));
     assert_eq!(
-        (&person["creditsUsed"], &person["turns"]),
+        (&user["creditsUsed"], &user["turns"]),
         (&json!(charged), &json!(1))
     );
-    assert_eq!(person["creditsTotal"], 200);
+    assert_eq!(user["creditsTotal"], 200);
     let page = admin.get("/api/admin/user-usage?limit=1").await.ok();
     let next = page["nextCursor"].as_str().unwrap();
     let page = admin
@@ -331,9 +331,9 @@ both!(usage_is_listed_per_user, |world| {
     assert_eq!(page["nextCursor"], Value::Null);
 });
 
-both!(feedback_is_read_and_marked, |world| {
+both!(admin_lists_feedback_and_changes_its_status, |world| {
     let admin = admin(world).await;
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let body = json!({"text": "Good.", "metadata": {"route": "/chats"}});
     ada.post("/api/feedback", body).await.is(201);
     let list = admin.get("/api/admin/feedback").await.ok();
@@ -361,28 +361,31 @@ both!(feedback_is_read_and_marked, |world| {
         .problem(404, "not_found");
 });
 
-both!(more_chats_move_than_the_viewer_can_follow, |world| {
-    let ada = world.person("ada").await;
-    let chat_id = chat(&ada).await;
-    ask(&ada, chat_id, json!({"text": SHORT, "model": SCRIPTED})).await;
-    let store: Store = world.store().clone();
-    let viewer = ChatViewer::new(store, true, Duration::from_millis(20)).start();
-    let mut tail = viewer.send(WatchLatest).await.unwrap();
-    // Nothing here waits for the viewer, which cannot even run meanwhile: what does not fit is lost.
-    for number in 0..100_000 {
-        notify_moved(&viewer, Uuid::from_u128(number));
+both!(
+    chat_list_stays_responsive_with_more_updates_than_it_can_show,
+    |world| {
+        let ada = world.new_user("ada").await;
+        let chat_id = chat(&ada).await;
+        ask(&ada, chat_id, json!({"text": SHORT, "model": SCRIPTED})).await;
+        let store: Store = world.store().clone();
+        let viewer = ChatViewer::new(store, true, Duration::from_millis(20)).start();
+        let mut tail = viewer.send(WatchLatest).await.unwrap();
+        // Nothing here waits for the viewer, which cannot even run meanwhile: what does not fit is lost.
+        for number in 0..100_000 {
+            notify_moved(&viewer, Uuid::from_u128(number));
+        }
+        // And found again.
+        let mut seen = String::new();
+        while !seen.contains(&chat_id.to_string()) {
+            let frames = tail.next().await.expect("the viewer goes on");
+            seen.push_str(std::str::from_utf8(&frames).unwrap());
+        }
+        assert!(seen.contains("\"running\":false"), "{seen}");
     }
-    // And found again.
-    let mut seen = String::new();
-    while !seen.contains(&chat_id.to_string()) {
-        let frames = tail.next().await.expect("the viewer goes on");
-        seen.push_str(std::str::from_utf8(&frames).unwrap());
-    }
-    assert!(seen.contains("\"running\":false"), "{seen}");
-});
+);
 
-both!(unread_flood_does_not_slow_other_chats, |world| {
-    let (ada, bob) = (world.person("ada").await, world.person("bob").await);
+both!(unread_event_flood_does_not_slow_other_chats, |world| {
+    let (ada, bob) = (world.new_user("ada").await, world.new_user("bob").await);
     world
         .store()
         .set_credits(ada.id, 1_000, world.hand.clock().now())

@@ -10,9 +10,9 @@ use uuid::Uuid;
 
 use crate::{
     admin::admin,
-    auth_support::letters,
+    auth_support::sent_messages,
     charts::{chart, show},
-    client::{Client, Person},
+    client::{Client, TestUser},
     stream::{accepted, chat, post_message},
     webhook::{Inbox, mail_server},
     world::{SCRIPTED, World},
@@ -37,7 +37,7 @@ both!(feedback_is_answered_once_by_email, |world| {
     let smtp = mail_server(inbox.clone()).await;
     let server = world.auth_server_with(Some(smtp), |_| {}).await;
     let admin = admin(world).await.at(server.address);
-    let ada = world.person("ada").await.at(server.address);
+    let ada = world.new_user("ada").await.at(server.address);
     write_feedback(
         &ada,
         "Line one\n<b>two</b>",
@@ -106,24 +106,24 @@ both!(feedback_is_answered_once_by_email, |world| {
 
 both!(feedback_reply_reaches_the_development_mailbox, |world| {
     let admin = admin(world).await;
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     write_feedback(&ada, "Good.", json!({"route": "/chats"})).await;
     let item = items(&admin, "/api/admin/feedback").await.remove(0);
     let reply = json!({"text": "Thank you."});
     admin.post(&reply_path(&item), reply).await.is(204);
-    let letters = letters(&world.server, "ada@example.com").await;
-    assert_eq!(letters[0].subject, "Re: your feedback on Portolan");
+    let messages = sent_messages(&world.server, "ada@example.com").await;
+    assert_eq!(messages[0].subject, "Re: your feedback on Portolan");
     assert!(
-        letters[0].text.starts_with("Thank you."),
+        messages[0].text.starts_with("Thank you."),
         "{}",
-        letters[0].text
+        messages[0].text
     );
 });
 
 both!(
     feedback_mail_and_chats_are_filtered_paged_and_exported,
     |world| {
-        let (admin, ada) = (admin(world).await, world.person("ada").await);
+        let (admin, ada) = (admin(world).await, world.new_user("ada").await);
         for (number, text) in ["One", "Two 100%", "Three"].iter().enumerate() {
             world.hand.advance(TimeDelta::seconds(1));
             let route = format!("/page{number}");
@@ -219,12 +219,12 @@ both!(
     }
 );
 
-both!(switched_off_chat_viewer_shows_no_content, |world| {
+both!(disabled_chat_viewer_shows_no_content, |world| {
     let server = world
         .restart_with(|settings| settings.chat_viewer = false)
         .await;
     let admin = admin(world).await.at(server.address);
-    let ada = world.person("ada").await.at(server.address);
+    let ada = world.new_user("ada").await.at(server.address);
     let chat_id = chat(&ada).await;
     let mut events = admin
         .request(Method::GET, "/api/admin/chats/events")
@@ -263,7 +263,7 @@ both!(switched_off_chat_viewer_shows_no_content, |world| {
 });
 
 /// The operations of the document that change something in the admin area, as `POST /api/admin/…`.
-async fn changing_operations(admin: &Person) -> BTreeSet<String> {
+async fn changing_operations(admin: &TestUser) -> BTreeSet<String> {
     let document = admin.get("/api/openapi.json").await.ok();
     let paths = document["paths"].as_object().unwrap().iter();
     let admin_paths = paths.filter(|(path, _)| path.starts_with("/api/admin"));
@@ -301,9 +301,9 @@ async fn store_replays(world: &World) -> [String; 2] {
     [2, 3].map(|at| Uuid::from_u128(0x4000_8000_0000_0000_0000 + at).to_string())
 }
 
-both!(every_change_of_an_admin_is_in_the_audit_log, |world| {
+both!(every_admin_action_is_in_the_audit_log, |world| {
     let admin = admin(world).await;
-    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+    let (ada, eve) = (world.new_user("ada").await, world.new_user("eve").await);
     let store = world.store();
     store.set_rights(eve.id, false, true).await.unwrap();
     let (ada_chart, _) = chart(&ada).await;
@@ -486,22 +486,22 @@ both!(every_change_of_an_admin_is_in_the_audit_log, |world| {
 const CROWD: usize = 200;
 
 /// Starts a turn in each of so many new chats.
-async fn start_turns(person: &Person, count: usize, text: &str) -> Vec<Uuid> {
+async fn start_turns(user: &TestUser, count: usize, text: &str) -> Vec<Uuid> {
     let mut chats = Vec::new();
     for _ in 0..count {
-        let chat_id = chat(person).await;
+        let chat_id = chat(user).await;
         let body = json!({"text": text, "model": SCRIPTED});
-        accepted(&post_message(person, chat_id, body).await);
+        accepted(&post_message(user, chat_id, body).await);
         chats.push(chat_id);
     }
     chats
 }
 
-async fn wait_finished(world: &World, person: &Person) {
+async fn wait_finished(world: &World, user: &TestUser) {
     for _ in 0..6_000 {
         if world
             .store()
-            .running_chats(person.id)
+            .running_chats(user.id)
             .await
             .unwrap()
             .is_empty()
@@ -514,7 +514,7 @@ async fn wait_finished(world: &World, person: &Person) {
 }
 
 /// Reads a stream of the admin area until it is dropped.
-async fn watch(admin: &Person, path: &str) -> tokio::task::JoinHandle<()> {
+async fn watch(admin: &TestUser, path: &str) -> tokio::task::JoinHandle<()> {
     let answer = admin.request(Method::GET, path).send().await.unwrap();
     assert_eq!(answer.status(), 200, "{path}");
     actix_web::rt::spawn(async move {
@@ -526,9 +526,9 @@ async fn watch(admin: &Person, path: &str) -> tokio::task::JoinHandle<()> {
 /// One database is enough: what is measured is the viewer beside the chats.
 #[actix_web::test]
 #[ignore = "measures latencies of 1,400 turns; the long test runs it"]
-async fn live_list_follows_200_running_chats_without_slowing_them() {
+async fn live_chat_list_follows_200_running_chats_without_slowing_them() {
     let world = &World::sqlite().await;
-    let (admin, ada) = (admin(world).await, world.person("ada").await);
+    let (admin, ada) = (admin(world).await, world.new_user("ada").await);
     let now = world.hand.clock().now();
     world
         .store()

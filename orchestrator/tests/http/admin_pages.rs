@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::{
     admin::admin,
     charts::chart,
-    client::{Client, Person},
+    client::{Client, TestUser},
     stream::{ask, chat},
     world::SCRIPTED,
 };
@@ -47,7 +47,7 @@ async fn paged(client: &Client, path: &str, field: &str) -> Vec<Value> {
     }
 }
 
-async fn actions(admin: &Person) -> Vec<(String, Value)> {
+async fn actions(admin: &TestUser) -> Vec<(String, Value)> {
     let log = items(admin, "/api/admin/audit-log").await;
     let actions = log.iter().map(|entry| {
         let action = entry["action"].as_str().unwrap().to_owned();
@@ -56,12 +56,12 @@ async fn actions(admin: &Person) -> Vec<(String, Value)> {
     actions.collect()
 }
 
-async fn publish(person: &Person, chart_id: Uuid, visibility: &str) -> crate::client::HttpAnswer {
+async fn publish(person: &TestUser, chart_id: Uuid, visibility: &str) -> crate::client::HttpAnswer {
     let path = format!("/api/charts/{chart_id}/visibility");
     person.put(&path, json!({"visibility": visibility})).await
 }
 
-async fn spend(person: &Person) {
+async fn spend(person: &TestUser) {
     let chat_id = chat(person).await;
     ask(person, chat_id, json!({"text": SHORT, "model": SCRIPTED})).await;
 }
@@ -71,7 +71,7 @@ both!(users_are_sorted_searched_and_paged_by_the_server, |world| {
     let mut rich = 1_000;
     for name in ["ada", "adam", "ben"] {
         world.hand.advance(TimeDelta::seconds(1));
-        let person = world.person(name).await;
+        let person = world.new_user(name).await;
         let now = world.hand.clock().now();
         world
             .store()
@@ -118,8 +118,8 @@ both!(users_are_sorted_searched_and_paged_by_the_server, |world| {
         .invalid("cursor");
 });
 
-both!(usage_counts_only_the_asked_days, |world| {
-    let (admin, ada) = (admin(world).await, world.person("ada").await);
+both!(usage_counts_only_the_requested_days, |world| {
+    let (admin, ada) = (admin(world).await, world.new_user("ada").await);
     spend(&ada).await;
     let turns = async |days: u32| {
         let path = format!("/api/admin/user-usage?q=ada&days={days}");
@@ -134,7 +134,7 @@ both!(usage_counts_only_the_asked_days, |world| {
 });
 
 both!(credits_are_granted_and_set_with_a_reason, |world| {
-    let (admin, ada) = (admin(world).await, world.person("ada").await);
+    let (admin, ada) = (admin(world).await, world.new_user("ada").await);
     let path = format!("/api/admin/users/{}/credits", ada.id);
     let grant = json!({"kind": "grant", "credits": 50, "reason": " A bug cost them an answer "});
     ada.post(&path, grant.clone())
@@ -185,7 +185,7 @@ both!(credits_are_granted_and_set_with_a_reason, |world| {
 });
 
 both!(suspended_user_has_no_session_key_or_sign_in, |world| {
-    let (admin, ada) = (admin(world).await, world.person("ada").await);
+    let (admin, ada) = (admin(world).await, world.new_user("ada").await);
     let made = ada
         .post(
             "/api/user/api-keys",
@@ -232,7 +232,7 @@ both!(suspended_user_has_no_session_key_or_sign_in, |world| {
 });
 
 both!(hidden_chart_is_private_until_an_admin_shows_it, |world| {
-    let (admin, ada) = (admin(world).await, world.person("ada").await);
+    let (admin, ada) = (admin(world).await, world.new_user("ada").await);
     let (chart_id, block) = chart(&ada).await;
     let hidden = format!("/api/admin/hidden/chart/{chart_id}");
     let because = json!({"reason": "Personal data"});
@@ -287,7 +287,7 @@ both!(hidden_chart_is_private_until_an_admin_shows_it, |world| {
 });
 
 both!(items_are_found_by_a_part_of_their_title, |world| {
-    let (admin, ada) = (admin(world).await, world.person("ada").await);
+    let (admin, ada) = (admin(world).await, world.new_user("ada").await);
     for title in ["Rain on Skye", "Sun", "100% rain", "Wind"] {
         world.hand.advance(TimeDelta::seconds(1));
         let body = json!({"title": title, "markdown": "Words."});
@@ -313,48 +313,52 @@ both!(items_are_found_by_a_part_of_their_title, |world| {
     assert_eq!(titles("?status=hidden").await, [] as [&str; 0]);
 });
 
-both!(sites_are_counted_by_day_and_sorted, |world| {
-    use portolan::model::ReadOutcome;
-    let admin = admin(world).await;
-    let store = world.store();
-    let now = || world.hand.clock().now();
-    for (domain, outcome) in [
-        ("a.example", ReadOutcome::Read),
-        ("b.example", ReadOutcome::Blocked),
-        ("b.example", ReadOutcome::Failed),
-        ("a.example", ReadOutcome::Read),
-        ("a.example", ReadOutcome::Read),
-    ] {
-        store.count_read(domain, outcome, now()).await.unwrap();
+both!(
+    page_reads_are_counted_per_site_and_day_and_sorted,
+    |world| {
+        use portolan::model::ReadOutcome;
+        let admin = admin(world).await;
+        let store = world.store();
+        let now = || world.hand.clock().now();
+        for (domain, outcome) in [
+            ("a.example", ReadOutcome::Read),
+            ("b.example", ReadOutcome::Blocked),
+            ("b.example", ReadOutcome::Failed),
+            ("a.example", ReadOutcome::Read),
+            ("a.example", ReadOutcome::Read),
+        ] {
+            store.count_read(domain, outcome, now()).await.unwrap();
+        }
+        let days = async |query: &str| {
+            let path = format!("/api/admin/domain-stats/days{query}");
+            admin.get(&path).await.ok()
+        };
+        let today =
+            json!([{"day": "2026-11-20", "reads": 5, "blocked": 1, "failed": 1, "boards": 0}]);
+        assert_eq!(days("").await, today);
+        assert_eq!(days("?domain=b.example").await[0]["reads"], 2);
+        assert_eq!(days("?domain=c.example").await, json!([]));
+        let path = "/api/admin/domain-stats";
+        assert_eq!(
+            column(&admin, path, "domain").await,
+            ["a.example", "b.example"]
+        );
+        for (query, first) in [
+            ("?sort=failures", "b.example"),
+            ("?sort=domain&direction=descending", "b.example"),
+            ("?sort=reads&direction=ascending", "b.example"),
+            ("?q=A.", "a.example"),
+        ] {
+            let found = paged(&admin, &format!("{path}{query}"), "domain").await;
+            assert_eq!(found[0], first, "{query}");
+        }
+        let ada = world.new_user("ada").await;
+        ada.get(path).await.problem(403, "forbidden");
     }
-    let days = async |query: &str| {
-        let path = format!("/api/admin/domain-stats/days{query}");
-        admin.get(&path).await.ok()
-    };
-    let today = json!([{"day": "2026-11-20", "reads": 5, "blocked": 1, "failed": 1, "boards": 0}]);
-    assert_eq!(days("").await, today);
-    assert_eq!(days("?domain=b.example").await[0]["reads"], 2);
-    assert_eq!(days("?domain=c.example").await, json!([]));
-    let path = "/api/admin/domain-stats";
-    assert_eq!(
-        column(&admin, path, "domain").await,
-        ["a.example", "b.example"]
-    );
-    for (query, first) in [
-        ("?sort=failures", "b.example"),
-        ("?sort=domain&direction=descending", "b.example"),
-        ("?sort=reads&direction=ascending", "b.example"),
-        ("?q=A.", "a.example"),
-    ] {
-        let found = paged(&admin, &format!("{path}{query}"), "domain").await;
-        assert_eq!(found[0], first, "{query}");
-    }
-    let ada = world.person("ada").await;
-    ada.get(path).await.problem(403, "forbidden");
-});
+);
 
-both!(board_from_a_page_counts_for_its_site, |world| {
-    let (admin, ada) = (admin(world).await, world.person("ada").await);
+both!(board_created_from_a_page_counts_for_its_site, |world| {
+    let (admin, ada) = (admin(world).await, world.new_user("ada").await);
     let url = "https://news.example/lamps";
     let html = "<title>Lamps</title><article><p>The lamps burn all night, as the town has decided.</p></article>";
     let seen = json!({"html": html, "url": url, "title": "Seen lamps"});
@@ -371,8 +375,8 @@ both!(board_from_a_page_counts_for_its_site, |world| {
 
 both!(admin_finds_and_revokes_any_key, |world| {
     let admin = admin(world).await;
-    let (ada, ben) = (world.person("ada").await, world.person("ben").await);
-    let create = async |person: &Person, name: &str| {
+    let (ada, ben) = (world.new_user("ada").await, world.new_user("ben").await);
+    let create = async |person: &TestUser, name: &str| {
         world.hand.advance(TimeDelta::seconds(1));
         let body = json!({"name": name, "scopes": ["read"]});
         let made = person.post("/api/user/api-keys", body).await;
@@ -410,8 +414,8 @@ both!(admin_finds_and_revokes_any_key, |world| {
     );
 });
 
-both!(discover_page_has_order_topics_and_schedule, |world| {
-    let (admin, ada) = (admin(world).await, world.person("ada").await);
+both!(featured_items_have_order_topics_and_schedule, |world| {
+    let (admin, ada) = (admin(world).await, world.new_user("ada").await);
     let mut ids = Vec::new();
     for _ in 0..3 {
         let (chart_id, _) = chart(&ada).await;
@@ -462,7 +466,7 @@ both!(discover_page_has_order_topics_and_schedule, |world| {
 });
 
 both!(overview_counts_days_in_utc, |world| {
-    let (admin, ada) = (admin(world).await, world.person("ada").await);
+    let (admin, ada) = (admin(world).await, world.new_user("ada").await);
     spend(&ada).await;
     let fails = json!({"text": "[[mock fault=status,status=400]]", "model": SCRIPTED});
     let chat_id = chat(&ada).await;

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::{
     admin::admin,
-    client::{Client, Person},
+    client::{Client, TestUser},
     stream::{ask, chat},
     world::{SCRIPTED, World},
 };
@@ -19,16 +19,16 @@ use crate::{
 const PATH: &str = "/api/admin/replays";
 
 /// Two chats on the built-in model with a chart each, and one on the scripted model.
-async fn talk(person: &Person) {
+async fn talk(user: &TestUser) {
     let text = "item,sold\nTea,3\nMate,4\nTea,5\n";
-    let source = person.post("/api/sources", json!({"text": text})).await;
+    let source = user.post("/api/sources", json!({"text": text})).await;
     let source = source.is(201).json();
     for question in ["Total sold by item", "Average sold by item"] {
         let body = json!({"text": question, "sourceIds": [source["id"]]});
-        ask(person, chat(person).await, body).await;
+        ask(user, chat(user).await, body).await;
     }
     let body = json!({"text": "[[mock tokens=7]]", "model": SCRIPTED});
-    ask(person, chat(person).await, body).await;
+    ask(user, chat(user).await, body).await;
 }
 
 /// Reads a run again until it has this status.
@@ -47,11 +47,11 @@ async fn wait_for(client: &Client, run: &Value, status: &str) -> Value {
     read.unwrap_or_else(|_| panic!("the replay is not {status}"))
 }
 
-async fn start(admin: &Person, body: Value) -> Value {
+async fn start(admin: &TestUser, body: Value) -> Value {
     admin.post(PATH, body).await.is(201).json()
 }
 
-async fn turns(admin: &Person, run: &Value, query: &str) -> Vec<Value> {
+async fn turns(admin: &TestUser, run: &Value, query: &str) -> Vec<Value> {
     let path = format!("{PATH}/{}/turns{query}", run["id"].as_str().unwrap());
     admin.get(&path).await.ok()["items"]
         .as_array()
@@ -64,7 +64,7 @@ fn id_of(run: &Value) -> Uuid {
 }
 
 both!(replay_of_latest_chats_equals_originals, |world| {
-    let (admin, ada) = (admin(world).await, world.person("ada").await);
+    let (admin, ada) = (admin(world).await, world.new_user("ada").await);
     talk(&ada).await;
     let plan = ada.get("/api/user/plan").await.ok();
     let started = start(&admin, json!({"latest": 2})).await;
@@ -77,14 +77,16 @@ both!(replay_of_latest_chats_equals_originals, |world| {
     }
     let path = format!("{PATH}/{}/comparison", run["id"].as_str().unwrap());
     let comparison = admin.get(&path).await.ok();
-    assert_eq!(
-        (&comparison["compared"], &comparison["sameCharts"]),
-        (&json!(2), &json!(2))
-    );
-    assert_eq!(
-        comparison["reference"]["credits"],
-        comparison["replayed"]["credits"]
-    );
+    assert_eq!(comparison["compared"], 2);
+    for part in comparison["parts"].as_array().unwrap() {
+        assert_eq!(part["same"], 2, "{part}");
+    }
+    let amounts = comparison["amounts"].as_array().unwrap();
+    assert_eq!(amounts.len(), 9);
+    let credits = amounts.iter().find(|found| found["amount"] == "credits");
+    let credits = credits.unwrap();
+    assert_eq!(credits["reference"], credits["replayed"]);
+    assert!(credits["pValue"].is_null(), "no turn differs");
     let all = turns(&admin, &run, "").await;
     assert_eq!(all.len(), 2);
     assert!(all.iter().all(|turn| turn["question"].is_string()));
@@ -101,8 +103,8 @@ both!(replay_of_latest_chats_equals_originals, |world| {
         .unwrap();
 });
 
-both!(replay_is_compared_with_another_replay, |world| {
-    let (admin, ada) = (admin(world).await, world.person("ada").await);
+both!(replay_can_be_compared_with_another_replay, |world| {
+    let (admin, ada) = (admin(world).await, world.new_user("ada").await);
     talk(&ada).await;
     let first = start(&admin, json!({"latest": 3, "model": SCRIPTED})).await;
     let first = wait_for(&admin, &first, "completed").await;
@@ -125,9 +127,9 @@ both!(replay_is_compared_with_another_replay, |world| {
 });
 
 both!(replay_chooses_chats_by_user_rating_and_time, |world| {
-    let (admin, ada) = (admin(world).await, world.person("ada").await);
+    let (admin, ada) = (admin(world).await, world.new_user("ada").await);
     talk(&ada).await;
-    let ben = world.person("ben").await;
+    let ben = world.new_user("ben").await;
     let scripted = json!({"text": "[[mock tokens=3]]", "model": SCRIPTED});
     let chat_id = chat(&ben).await;
     ask(&ben, chat_id, scripted).await;
@@ -150,13 +152,15 @@ both!(replay_chooses_chats_by_user_rating_and_time, |world| {
         (json!({"email": "nobody@example.com"}), "email"),
         (json!({"latest": 1, "model": "unknown"}), "model"),
         (json!({"last": 1}), "body"),
+        (json!({"latest": 1, "tier": "unknown"}), "tier"),
+        (json!({"tag": "unknown"}), "latest"),
     ] {
         admin.post(PATH, body).await.invalid(field);
     }
 });
 
 both!(replays_are_paged_filtered_and_for_admins_only, |world| {
-    let (admin, ada) = (admin(world).await, world.person("ada").await);
+    let (admin, ada) = (admin(world).await, world.new_user("ada").await);
     talk(&ada).await;
     let mut ids = Vec::new();
     for _ in 0..3 {
@@ -206,14 +210,18 @@ both!(replays_are_paged_filtered_and_for_admins_only, |world| {
         .problem(404, "not_found");
 });
 
-async fn send_page(admin: &Person, cursor: &str) -> Value {
+async fn send_page(admin: &TestUser, cursor: &str) -> Value {
     let request = admin.request(reqwest::Method::GET, PATH);
     let request = request.query(&[("limit", "2"), ("cursor", cursor)]);
     crate::client::send(request).await.ok()
 }
 
 /// Queues a run on another server, and claims it there.
-async fn claimed_elsewhere(world: &World, admin: &Person, node: &str) -> (ClaimedReplay, String) {
+async fn claimed_by_other_server(
+    world: &World,
+    admin: &TestUser,
+    node: &str,
+) -> (ClaimedReplay, String) {
     let store: &Store = world.store();
     let run = portolan::model::NewReplayRun {
         id: world.app().ids.id(),
@@ -243,9 +251,9 @@ async fn claimed_elsewhere(world: &World, admin: &Person, node: &str) -> (Claime
 both!(
     interrupted_replay_is_resumed_and_its_late_server_fenced_off,
     |world| {
-        let (admin, ada) = (admin(world).await, world.person("ada").await);
+        let (admin, ada) = (admin(world).await, world.new_user("ada").await);
         talk(&ada).await;
-        let (claimed, path) = claimed_elsewhere(world, &admin, "gone").await;
+        let (claimed, path) = claimed_by_other_server(world, &admin, "gone").await;
         assert_eq!(admin.get(&path).await.ok()["status"], "running");
         let resume = format!("{path}/resume");
         admin
@@ -272,11 +280,11 @@ both!(
 );
 
 both!(
-    silent_server_counts_as_interrupted_and_cancel_is_final,
+    replay_of_unresponsive_server_counts_as_interrupted_and_cancel_is_final,
     |world| {
-        let (admin, ada) = (admin(world).await, world.person("ada").await);
+        let (admin, ada) = (admin(world).await, world.new_user("ada").await);
         talk(&ada).await;
-        let (claimed, path) = claimed_elsewhere(world, &admin, "silent").await;
+        let (claimed, path) = claimed_by_other_server(world, &admin, "silent").await;
         world.hand.advance(chrono::TimeDelta::minutes(3));
         assert_eq!(admin.get(&path).await.ok()["status"], "interrupted");
         let cancel = format!("{path}/cancel");
@@ -295,3 +303,66 @@ both!(
         assert!(!world.store().renew_replay(&claimed, now).await.unwrap());
     }
 );
+
+both!(answers_of_a_turn_are_shown_side_by_side, |world| {
+    let (admin, ada) = (admin(world).await, world.new_user("ada").await);
+    talk(&ada).await;
+    let first = start(&admin, json!({"latest": 3})).await;
+    let first = wait_for(&admin, &first, "completed").await;
+    let all = turns(&admin, &first, "").await;
+    let turn = all
+        .iter()
+        .find(|turn| turn["replayed"]["model"] != SCRIPTED);
+    let turn = turn.unwrap();
+    let path = |run: &Value| {
+        let (run, turn) = (
+            run["id"].as_str().unwrap(),
+            turn["turnId"].as_str().unwrap(),
+        );
+        format!("{PATH}/{run}/turns/{turn}")
+    };
+    let answers = admin.get(&path(&first)).await.ok();
+    assert_eq!(answers["question"], turn["question"]);
+    for side in ["reference", "replayed"] {
+        let blocks = answers[side].as_array().unwrap();
+        assert!(
+            blocks.iter().any(|block| block["type"] == "chart"),
+            "{side}"
+        );
+    }
+    // Beside another run, and nothing where that lacks the turn.
+    let second = start(&admin, json!({"latest": 3, "model": SCRIPTED})).await;
+    let second = wait_for(&admin, &second, "completed").await;
+    let query = format!(
+        "{}?baselineId={}",
+        path(&second),
+        first["id"].as_str().unwrap()
+    );
+    let answers = admin.get(&query).await.ok();
+    let has_chart = |side: &str| {
+        let blocks = answers[side].as_array().unwrap();
+        blocks.iter().any(|block| block["type"] == "chart")
+    };
+    assert!(has_chart("reference") && !has_chart("replayed"));
+    // The owner can read that the chat was looked into.
+    let chat = turn["chatId"].as_str().unwrap();
+    let views = ada.get(&format!("/api/chats/{chat}/views")).await.ok();
+    let reason = &views["items"][0]["reason"];
+    assert_eq!(reason, "Compared an answer with that of a replay");
+    ada.get(&path(&first)).await.problem(403, "forbidden");
+    let unknown = format!(
+        "{PATH}/{}/turns/{}",
+        first["id"].as_str().unwrap(),
+        Uuid::from_u128(1)
+    );
+    admin.get(&unknown).await.problem(404, "not_found");
+    // Where admins can't read chats, they read no answers either.
+    let closed = world
+        .restart_with(|settings| settings.chat_viewer = false)
+        .await;
+    let closed = admin.at(closed.address);
+    closed
+        .get(&path(&first))
+        .await
+        .problem(403, "chat_viewer_disabled");
+});

@@ -5,17 +5,17 @@ use portolan::model::{Plans, Tier};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::client::{Person, send};
+use crate::client::{TestUser, send};
 
 const KEYS: &str = "/api/user/api-keys";
 
-async fn key(person: &Person, scopes: Value) -> Value {
+async fn key(user: &TestUser, scopes: Value) -> Value {
     let body = json!({"name": " Nightly report ", "scopes": scopes});
-    person.post(KEYS, body).await.is(201).json()
+    user.post(KEYS, body).await.is(201).json()
 }
 
 both!(api_key_acts_for_its_owner_until_deleted, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let made = key(&ada, json!(["read", "chat"])).await;
     let secret = made["key"].as_str().unwrap();
     assert!(secret.starts_with("ptl_") && secret.len() >= 40, "{secret}");
@@ -28,7 +28,7 @@ both!(api_key_acts_for_its_owner_until_deleted, |world| {
     let chats = ada.get("/api/chats").await.ok();
     assert_eq!(chats["items"][0]["title"], "By night");
 
-    // The list tells it apart, and never tells the secret again.
+    // The list distinguishes it, and never tells the secret again.
     world.hand.advance(TimeDelta::minutes(2));
     program.get("/api/chats").await.is(200);
     let list = ada.get(KEYS).await;
@@ -39,7 +39,7 @@ both!(api_key_acts_for_its_owner_until_deleted, |world| {
     assert_eq!(listed.get("userId"), None);
 
     let id = made["id"].as_str().unwrap();
-    let ben = world.person("ben").await;
+    let ben = world.new_user("ben").await;
     ben.delete(&format!("{KEYS}/{id}"))
         .await
         .problem(404, "not_found");
@@ -50,8 +50,8 @@ both!(api_key_acts_for_its_owner_until_deleted, |world| {
         .problem(401, "unauthenticated");
 });
 
-/// Requests, and the scopes that open each; none where no key does.
-const ACCESS: [(Method, &str, &[&str]); 43] = [
+/// Requests, and the scopes that open each; none if no key does.
+const ACCESS: [(Method, &str, &[&str]); 47] = [
     (Method::GET, "/api/chats", &["read", "chat"]),
     (Method::POST, "/api/chats", &["chat"]),
     (Method::GET, "/api/chats/ID", &["read", "chat"]),
@@ -62,6 +62,7 @@ const ACCESS: [(Method, &str, &[&str]); 43] = [
     (Method::POST, "/api/chats/ID/cancel", &["chat"]),
     (Method::POST, "/api/chats/ID/share", &["chat"]),
     (Method::POST, "/api/ask", &["chat"]),
+    (Method::POST, "/api/ag-ui", &["chat"]),
     (Method::PUT, "/api/turns/ID/rating", &["chat"]),
     (Method::GET, "/api/sources", &["read", "chat", "boards"]),
     (Method::POST, "/api/sources", &["chat", "boards"]),
@@ -90,6 +91,9 @@ const ACCESS: [(Method, &str, &[&str]); 43] = [
     (Method::DELETE, "/api/user", &[]),
     (Method::GET, "/api/user/api-keys", &[]),
     (Method::POST, "/api/user/api-keys", &[]),
+    (Method::GET, "/api/user/webhooks", &["read"]),
+    (Method::POST, "/api/user/webhooks", &[]),
+    (Method::POST, "/api/user/webhooks/ID/test", &[]),
     (Method::GET, "/api/admin/api-keys", &["admin"]),
     (Method::GET, "/api/admin/overview", &["admin"]),
     (Method::GET, "/api/admin/does-not-exist", &["admin"]),
@@ -105,8 +109,8 @@ const ACCESS: [(Method, &str, &[&str]); 43] = [
     (Method::POST, "/api/contributor/application", &[]),
 ];
 
-both!(api_key_opens_only_routes_of_its_scopes, |world| {
-    let ada = world.person("ada").await;
+both!(api_key_allows_only_routes_of_its_scopes, |world| {
+    let ada = world.new_user("ada").await;
     world.store().set_rights(ada.id, true, false).await.unwrap();
     for scope in ["read", "chat", "boards", "admin"] {
         let made = key(&ada, json!([scope])).await;
@@ -138,8 +142,8 @@ both!(api_key_opens_only_routes_of_its_scopes, |world| {
     }
 });
 
-both!(admin_scope_needs_an_admin, |world| {
-    let ada = world.person("ada").await;
+both!(admin_scope_requires_an_admin, |world| {
+    let ada = world.new_user("ada").await;
     let body = json!({"name": "x", "scopes": ["admin"]});
     let detail = ada.post(KEYS, body.clone()).await.problem(403, "forbidden");
     assert!(detail.contains("Only admins"), "{detail}");
@@ -159,8 +163,8 @@ both!(admin_scope_needs_an_admin, |world| {
         .problem(403, "forbidden");
 });
 
-both!(expired_api_key_is_refused, |world| {
-    let ada = world.person("ada").await;
+both!(expired_api_key_is_rejected, |world| {
+    let ada = world.new_user("ada").await;
     let body = json!({"name": "x", "scopes": ["read"], "expiresInDays": 7});
     let made = ada.post(KEYS, body).await.is(201).json();
     assert_eq!(made["expiresAt"], "2026-11-27T12:00:00Z");
@@ -178,7 +182,7 @@ both!(expired_api_key_is_refused, |world| {
 });
 
 both!(api_key_is_limited_to_its_requests_per_minute, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let body = json!({"name": "x", "scopes": ["read"], "requestsPerMinute": 3});
     let made = ada.post(KEYS, body).await.is(201).json();
     assert_eq!(made["requestsPerMinute"], 3);
@@ -195,11 +199,11 @@ both!(api_key_is_limited_to_its_requests_per_minute, |world| {
     program.get("/api/chats").await.is(200);
 });
 
-both!(api_keys_come_with_plan, |world| {
+both!(api_keys_require_a_plan_that_includes_them, |world| {
     let server = world
         .restart_with(|settings| settings.plans = Plans::standard().iter().cloned().collect())
         .await;
-    let ada = world.person("ada").await.at(server.address);
+    let ada = world.new_user("ada").await.at(server.address);
     let body = json!({"name": "x", "scopes": ["read"]});
     ada.post(KEYS, body.clone())
         .await
@@ -227,7 +231,7 @@ both!(api_keys_come_with_plan, |world| {
 });
 
 both!(api_key_cannot_create_keys_or_administer, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     world.store().set_rights(ada.id, true, false).await.unwrap();
     let all = key(&ada, json!(["read", "chat", "boards"])).await;
     let program = world.client().with_token(all["key"].as_str().unwrap());
@@ -243,14 +247,14 @@ both!(api_key_cannot_create_keys_or_administer, |world| {
     let seen = ada.get("/api/admin/api-keys").await.ok();
     assert_eq!(seen["items"][0]["user"]["email"], "ada@example.com");
     assert_eq!(seen["items"][0]["id"], all["id"]);
-    let ben = world.person("ben").await;
+    let ben = world.new_user("ben").await;
     ben.get("/api/admin/api-keys")
         .await
         .problem(403, "forbidden");
 });
 
 both!(invalid_api_key_request_names_field, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     for (body, field) in [
         (json!({"name": " ", "scopes": ["read"]}), "name"),
         (json!({"name": "x".repeat(101), "scopes": ["read"]}), "name"),
@@ -268,8 +272,8 @@ both!(invalid_api_key_request_names_field, |world| {
     ] {
         ada.post(KEYS, body).await.invalid(field);
     }
-    let nobody = world.client().with_token("ptl_guessed");
-    nobody
+    let visitor = world.client().with_token("ptl_guessed");
+    visitor
         .get("/api/chats")
         .await
         .problem(401, "unauthenticated");

@@ -1,6 +1,7 @@
 //! `portolan ask`, as a shell runs it.
 
 use std::{
+    path::Path,
     process::{Output, Stdio},
     sync::Arc,
 };
@@ -24,9 +25,19 @@ const TABLE: &str = "item,sold\nTea,3\nMate,4\n";
 pub async fn run(arguments: &[&str], environment: &[(&str, &str)], input: &str) -> Output {
     let folder = TempDir::new().unwrap();
     std::fs::write(folder.path().join("tea.csv"), TABLE).unwrap();
+    run_in(folder.path(), arguments, environment, input).await
+}
+
+/// Runs the program in this folder.
+async fn run_in(
+    folder: &Path,
+    arguments: &[&str],
+    environment: &[(&str, &str)],
+    input: &str,
+) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_portolan"))
         .args(arguments)
-        .current_dir(folder.path())
+        .current_dir(folder)
         .env_remove("OPENAI_API_KEY")
         .env_remove("OPENAI_BASE_URL")
         .envs(environment.iter().copied())
@@ -58,7 +69,7 @@ fn has_chart(answer: &Value) -> bool {
 }
 
 #[actix_web::test]
-async fn question_from_standard_input_and_its_follow_up_are_answered_as_json() {
+async fn ask_command_answers_question_from_standard_input_and_follow_up_as_json() {
     let arguments = [
         "ask",
         "-",
@@ -92,6 +103,106 @@ async fn chart_is_drawn_in_the_terminal() {
             .count()
     };
     assert!(bar("Mate") > bar("Tea"), "{text}");
+}
+
+#[actix_web::test]
+async fn chart_is_shown_as_a_picture_where_the_terminal_has_a_protocol() {
+    let ask = ["ask", "Total sold by item", "--data", "tea.csv", "--image"];
+    let show = async |protocol: &str| {
+        let output = run(&[&ask[..], &[protocol]].concat(), &[], "").await;
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    // The first bytes of every PNG.
+    let png = "iVBORw0KGgo";
+    assert!(show("kitty").await.contains(&format!(";{png}")));
+    let inline = show("iterm").await;
+    assert!(inline.contains("\x1b]1337;File=inline=1;"), "{inline}");
+    assert!(inline.contains(&format!(":{png}")), "{inline}");
+    for text in [show("never").await, show("auto").await] {
+        assert!(text.contains('█') && !text.contains('\x1b'), "{text}");
+    }
+}
+
+#[actix_web::test]
+async fn file_of_questions_with_a_failure_exits_with_failure_and_answers_the_rest() {
+    let folder = TempDir::new().unwrap();
+    let (questions, out) = (folder.path().join("asked"), folder.path().join("answers"));
+    let table = folder.path().join("tea.csv");
+    std::fs::write(&table, TABLE).unwrap();
+    let ask_all = async |lines: &[Value]| {
+        let lines: Vec<String> = lines.iter().map(Value::to_string).collect();
+        std::fs::write(&questions, lines.join("\n")).unwrap();
+        let (questions, out) = (questions.to_str().unwrap(), out.to_str().unwrap());
+        let output = run(&["ask", "--questions", questions, "--out", out], &[], "").await;
+        let answers = std::fs::read_to_string(out).unwrap();
+        let answers = answers
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap());
+        (output.status.code(), answers.collect::<Vec<Value>>())
+    };
+    let tables = json!([{"name": "tea", "csv": table}]);
+    let dialogue = json!({
+        "id": "1",
+        "tables": tables,
+        "turns": [{"question": "Total sold by item"}, {"question": "Which item sold most?"}],
+    });
+    let (code, answers) = ask_all(std::slice::from_ref(&dialogue)).await;
+    assert_eq!(code, Some(0), "{answers:?}");
+    assert_eq!(answers[0]["turns"].as_array().unwrap().len(), 2);
+    let broken = json!({
+        "id": "2",
+        "tables": [{"name": "coffee", "csv": "missing.csv"}],
+        "question": "Total?",
+    });
+    let (code, answers) = ask_all(&[broken, dialogue]).await;
+    assert_eq!(code, Some(1));
+    assert!(answers[0]["error"].is_string(), "{}", answers[0]);
+    assert_eq!(answers[1]["turns"].as_array().unwrap().len(), 2);
+}
+
+#[actix_web::test]
+async fn model_without_a_key_is_asked_where_a_base_url_is_set() {
+    let plan = portolan_mock_upstream::AnswerPlan {
+        tokens: 30,
+        ..portolan_mock_upstream::AnswerPlan::default()
+    };
+    let upstream = portolan_mock_upstream::MockUpstream::start(plan)
+        .await
+        .unwrap();
+    let url = upstream.base_url();
+    let environment = [("OPENAI_BASE_URL", url.as_str())];
+    let arguments = ["ask", "Hello", "--json", "--model", "mock"];
+    let answers = answers(&run(&arguments, &environment, "").await);
+    assert_eq!(answers[0]["model"], "mock");
+    assert!(!upstream.bodies().is_empty());
+}
+
+#[actix_web::test]
+async fn completions_and_man_pages_are_written() {
+    for shell in ["bash", "zsh", "fish"] {
+        let output = run(&["completions", shell], &[], "").await;
+        let script = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success());
+        assert!(script.contains("follow-up"), "{shell}: {script}");
+    }
+    let folder = TempDir::new().unwrap();
+    let output = run(&["man", "--out", folder.path().to_str().unwrap()], &[], "").await;
+    assert!(output.status.success());
+    let page = std::fs::read_to_string(folder.path().join("portolan-ask.1")).unwrap();
+    assert!(page.contains("follow\\-up"), "{page}");
+}
+
+#[actix_web::test]
+async fn unknown_setting_names_the_nearest_once() {
+    let folder = TempDir::new().unwrap();
+    std::fs::write(folder.path().join("portolan.toml"), "query_second = 3\n").unwrap();
+    let output = run_in(folder.path(), &["ask", "Hello"], &[], "").await;
+    assert_eq!(output.status.code(), Some(1));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+    assert_eq!(errors.matches("query_seconds").count(), 1, "{errors}");
+    assert!(errors.contains("query_workers"), "{errors}");
 }
 
 #[actix_web::test]
@@ -137,7 +248,7 @@ async fn printed_link_signs_user_in_once() {
 }
 
 #[actix_web::test]
-async fn data_from_standard_input_are_asked_with_several_files() {
+async fn ask_command_combines_standard_input_with_several_files() {
     let arguments = [
         "ask",
         "Total sold by item in standard_input",
@@ -152,7 +263,7 @@ async fn data_from_standard_input_are_asked_with_several_files() {
 }
 
 #[actix_web::test]
-async fn standard_input_is_read_only_once() {
+async fn standard_input_can_be_used_only_once() {
     let output = run(&["ask", "-", "--data", "-"], &[], "Total?").await;
     assert_eq!(output.status.code(), Some(1));
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -161,7 +272,7 @@ async fn standard_input_is_read_only_once() {
 }
 
 #[actix_web::test]
-async fn failed_answer_prints_its_error_once() {
+async fn failed_answer_prints_its_error_only_once() {
     let environment = [
         ("OPENAI_BASE_URL", "http://127.0.0.1:1/v1"),
         ("PORTOLAN_MODEL", "unreachable"),

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
-    client::{Client, HttpAnswer, Person, send},
+    client::{Client, HttpAnswer, TestUser, send},
     world::{PASSWORD, World},
 };
 
@@ -47,7 +47,7 @@ fn cookies(session: &Value, piece: usize) -> String {
 }
 
 both!(sign_up_returns_session, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     assert_eq!(ada.session["token_type"], "bearer");
     assert_eq!(ada.session["user"]["email"], "ada@example.com");
     assert!(ada.session["expires_in"].as_u64().unwrap() > 0);
@@ -56,21 +56,21 @@ both!(sign_up_returns_session, |world| {
     ada.get("/api/user/profile").await.is(200);
 });
 
-both!(signing_in_needs_the_right_password, |world| {
-    let ada = world.person("ada").await;
+both!(sign_in_requires_the_correct_password, |world| {
+    let ada = world.new_user("ada").await;
     let again = sign_in(world, "Ada@Example.com", PASSWORD).await;
-    let again = Person::of(&world.client(), &again);
+    let again = TestUser::of(&world.client(), &again);
     assert_eq!(again.id, ada.id);
     assert_ne!(again.refresh_token, ada.refresh_token);
     let wrong = sign_in(world, "ada@example.com", "not the secret").await;
     let unknown = sign_in(world, "eve@example.com", PASSWORD).await;
-    // An unknown person is told the same as one who mistypes.
+    // An unknown user gets the same error as one who mistypes.
     assert_eq!(wrong.is(400).json(), unknown.is(400).json());
     wrong.refused(400, "invalid_credentials");
 });
 
-both!(invalid_sign_ups_are_refused, |world| {
-    world.person("ada").await;
+both!(invalid_sign_ups_are_rejected, |world| {
+    world.new_user("ada").await;
     let sign_up = async |body| world.client().post("/auth/v1/signup", body).await;
     for (body, status, code) in [
         (
@@ -113,16 +113,16 @@ both!(sign_up_behind_proxy_is_disabled_by_default, |world| {
 });
 
 both!(refresh_token_is_valid_once, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let second = refresh(&world.client(), &ada.refresh_token).await;
-    let second = Person::of(&world.client(), &second);
+    let second = TestUser::of(&world.client(), &second);
     assert_ne!(second.refresh_token, ada.refresh_token);
     second.get("/api/user/profile").await.is(200);
     // Two tabs may refresh at the same moment: within ten seconds there is another child.
     let twin = refresh(&world.client(), &ada.refresh_token).await;
     twin.is(200);
     let third = refresh(&world.client(), &second.refresh_token).await;
-    let third = Person::of(&world.client(), &third);
+    let third = TestUser::of(&world.client(), &third);
     world.hand.advance(TimeDelta::seconds(11));
     // Shown again later, it was stolen: the whole family ends.
     refresh(&world.client(), &ada.refresh_token)
@@ -135,20 +135,20 @@ both!(refresh_token_is_valid_once, |world| {
     refresh(&world.client(), &third.refresh_token).await.is(400);
 });
 
-both!(unknown_refresh_token_is_refused, |world| {
+both!(unknown_refresh_token_is_rejected, |world| {
     refresh(&world.client(), "no-such-token")
         .await
         .refused(400, "refresh_token_not_found");
 });
 
-both!(signing_out_ends_what_its_scope_says, |world| {
-    let first = world.person("ada").await;
+both!(sign_out_ends_the_sessions_of_its_scope, |world| {
+    let first = world.new_user("ada").await;
     let more = async || {
         let answer = sign_in(world, "ada@example.com", PASSWORD).await;
-        Person::of(&world.client(), &answer)
+        TestUser::of(&world.client(), &answer)
     };
-    let is_in = async |person: &Person| person.get("/api/user/profile").await.status == 200;
-    let sign_out = async |person: &Person, scope: &str| {
+    let is_in = async |person: &TestUser| person.get("/api/user/profile").await.status == 200;
+    let sign_out = async |person: &TestUser, scope: &str| {
         let path = format!("/auth/v1/logout?scope={scope}");
         send(person.request(Method::POST, &path)).await.is(204);
     };
@@ -166,7 +166,7 @@ both!(signing_out_ends_what_its_scope_says, |world| {
 });
 
 both!(invalid_access_token_is_unauthenticated, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     world
         .client()
         .get("/api/chats")
@@ -201,7 +201,7 @@ both!(invalid_access_token_is_unauthenticated, |world| {
 });
 
 both!(access_token_expires, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let lifetime = ada.session["expires_in"].as_i64().unwrap();
     world.hand.advance(TimeDelta::seconds(lifetime - 1));
     ada.get("/api/chats").await.is(200);
@@ -211,24 +211,27 @@ both!(access_token_expires, |world| {
     refresh(&world.client(), &ada.refresh_token).await.is(200);
 });
 
-both!(cookies_as_the_client_writes_them_sign_in, |world| {
-    let ada = world.person("ada").await;
-    for piece in [3_180, 200] {
-        let request = world
+both!(
+    session_cookies_written_by_the_client_authenticate,
+    |world| {
+        let ada = world.new_user("ada").await;
+        for piece in [3_180, 200] {
+            let request = world
+                .client()
+                .request(Method::GET, "/api/user/profile")
+                .header("cookie", cookies(&ada.session, piece));
+            send(request).await.is(200);
+        }
+        let damaged = world
             .client()
             .request(Method::GET, "/api/user/profile")
-            .header("cookie", cookies(&ada.session, piece));
-        send(request).await.is(200);
+            .header("cookie", "portolan-auth-token=base64-%%%");
+        send(damaged).await.problem(401, "unauthenticated");
     }
-    let damaged = world
-        .client()
-        .request(Method::GET, "/api/user/profile")
-        .header("cookie", "portolan-auth-token=base64-%%%");
-    send(damaged).await.problem(401, "unauthenticated");
-});
+);
 
 both!(cookie_authenticated_change_requires_same_origin, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let create = |origin: Option<&str>| {
         let request = world
             .client()
@@ -258,9 +261,9 @@ both!(cookie_authenticated_change_requires_same_origin, |world| {
 });
 
 both!(new_password_ends_other_sessions, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let answer = sign_in(world, "ada@example.com", PASSWORD).await;
-    let other = Person::of(&world.client(), &answer);
+    let other = TestUser::of(&world.client(), &answer);
     ada.put("/auth/v1/user", json!({"password": "another good secret"}))
         .await
         .is(200);

@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 
 use crate::{
     auth_support::{
-        SECRET, follow, in_fragment, letter, nobody, operator, person, sign_in, verify,
+        SECRET, anonymous_client, follow, in_fragment, last_message, new_user, operator, sign_in,
+        verify,
     },
     client::Client,
     world::World,
@@ -32,7 +33,7 @@ fn token(claims: Value) -> String {
 }
 
 fn with_role(server: &TestServer, role: &str) -> Client {
-    nobody(server).with_token(&token(json!({"role": role})))
+    anonymous_client(server).with_token(&token(json!({"role": role})))
 }
 
 both!(admin_routes_require_service_key, |world| {
@@ -49,11 +50,11 @@ both!(admin_routes_require_service_key, |world| {
         .get(path)
         .await
         .refused(403, "not_admin");
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let refused = ada.get(path).await;
     refused.refused(403, "not_admin");
     assert_eq!(refused.json()["message"], "User not allowed");
-    let none = nobody(&server).get(path).await;
+    let none = anonymous_client(&server).get(path).await;
     none.refused(401, "no_authorization");
     assert!(
         none.json()["message"]
@@ -66,7 +67,7 @@ both!(admin_routes_require_service_key, |world| {
         "sb_secret_of_the_operatoR",
         &token(json!({"role": "service_role"}))[1..],
     ] {
-        let answer = nobody(&server).with_token(bad).get(path).await;
+        let answer = anonymous_client(&server).with_token(bad).get(path).await;
         answer.refused(403, "bad_jwt");
         assert!(
             answer.json()["message"]
@@ -128,9 +129,9 @@ both!(users_are_created_read_changed_and_deleted, |world| {
         .refused(404, "validation_failed");
 });
 
-both!(invalid_admin_user_requests_are_refused, |world| {
+both!(invalid_admin_user_requests_are_rejected, |world| {
     let server = server(world).await;
-    person(&server, "ada@example.com").await;
+    new_user(&server, "ada@example.com").await;
     let create = async |body| operator(&server).post("/auth/v1/admin/users", body).await;
     for (body, status, code) in [
         (json!({}), 400, "validation_failed"),
@@ -174,7 +175,7 @@ both!(invalid_admin_user_requests_are_refused, |world| {
 
 both!(banned_user_is_locked_out_until_ban_ends, |world| {
     let server = server(world).await;
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let path = format!("/auth/v1/admin/users/{}", ada.id);
     let ban = async |span: &str| {
         let body = json!({"ban_duration": span});
@@ -197,7 +198,7 @@ both!(banned_user_is_locked_out_until_ban_ends, |world| {
 
 both!(soft_deleted_user_keeps_no_contact_details, |world| {
     let server = server(world).await;
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let path = format!("/auth/v1/admin/users/{}", ada.id);
     let request = operator(&server)
         .request(reqwest::Method::DELETE, &path)
@@ -209,7 +210,7 @@ both!(soft_deleted_user_keeps_no_contact_details, |world| {
     assert!(left["deleted_at"].is_string());
     assert_eq!(left["identities"], json!([]));
     // The address is free again.
-    person(&server, "ada@example.com").await;
+    new_user(&server, "ada@example.com").await;
 });
 
 both!(users_are_listed_page_by_page, |world| {
@@ -239,7 +240,7 @@ both!(users_are_listed_page_by_page, |world| {
     list("page=x").await.refused(400, "validation_failed");
 });
 
-both!(links_are_made_for_operators_to_send, |world| {
+both!(generate_link_returns_links_for_operators_to_send, |world| {
     let server = server(world).await;
     let admin = operator(&server);
     let generate = async |body| {
@@ -300,11 +301,11 @@ both!(user_is_invited_by_email, |world| {
     let user = invite().await.ok();
     assert!(user["invited_at"].is_string() && user["email_confirmed_at"].is_null());
     assert_eq!(user["user_metadata"]["team"], "a");
-    let sent = letter(&server, "ada@example.com").await;
+    let sent = last_message(&server, "ada@example.com").await;
     let body = json!({"email": "ada@example.com", "token": sent.code, "type": "invite"});
-    verify(&nobody(&server), body).await.is(200);
+    verify(&anonymous_client(&server), body).await.is(200);
     invite().await.refused(422, "email_exists");
-    nobody(&server)
+    anonymous_client(&server)
         .post("/auth/v1/invite", json!({"email": "b@example.com"}))
         .await
         .refused(401, "no_authorization");
@@ -312,7 +313,7 @@ both!(user_is_invited_by_email, |world| {
 
 both!(admin_audit_lists_auth_actions, |world| {
     let server = server(world).await;
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let path = "/auth/v1/logout?scope=global";
     crate::client::send(ada.request(reqwest::Method::POST, path))
         .await

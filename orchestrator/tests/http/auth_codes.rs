@@ -8,9 +8,10 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     auth_support::{
-        follow, in_fragment, in_query, letter, letters, nobody, sign_in, sign_up, verify,
+        anonymous_client, follow, in_fragment, in_query, last_message, sent_messages, sign_in,
+        sign_up, verify,
     },
-    client::Person,
+    client::TestUser,
     world::World,
 };
 
@@ -33,7 +34,7 @@ fn challenge() -> String {
 
 both!(sign_up_waits_for_confirmation, |world| {
     let server = confirming_server(world).await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     let user = sign_up(&client, "Ada@example.com", "secret 1").await.ok();
     assert_eq!(user["email"], "ada@example.com");
     assert!(user["confirmation_sent_at"].is_string() && user["access_token"].is_null());
@@ -44,11 +45,11 @@ both!(sign_up_waits_for_confirmation, |world| {
     sign_in(&client, "ada@example.com", "secret 1")
         .await
         .refused(400, "email_not_confirmed");
-    let sent = letter(&server, "ada@example.com").await;
-    assert_eq!(sent.subject, "Confirm your e-mail address");
+    let sent = last_message(&server, "ada@example.com").await;
+    assert_eq!(sent.subject, "Confirm your email address");
     let body = json!({"email": "ada@example.com", "token": sent.code, "type": "signup"});
     let session = verify(&client, body.clone()).await;
-    let ada = Person::of(&client, &session);
+    let ada = TestUser::of(&client, &session);
     let user = ada.get("/auth/v1/user").await.ok();
     assert!(user["email_confirmed_at"].is_string());
     assert_eq!(
@@ -65,10 +66,10 @@ both!(sign_up_waits_for_confirmation, |world| {
         .is(200);
 });
 
-both!(known_and_new_addresses_get_same_answer, |world| {
+both!(sign_up_answers_known_and_new_addresses_alike, |world| {
     let server = confirming_server(world).await;
-    let client = nobody(&server);
-    world.person("ada").await;
+    let client = anonymous_client(&server);
+    world.new_user("ada").await;
     let known = sign_up(&client, "ada@example.com", "secret 1").await.ok();
     let new = sign_up(&client, "bob@example.com", "secret 1").await.ok();
     let names = |user: &serde_json::Value| -> Vec<String> {
@@ -76,14 +77,14 @@ both!(known_and_new_addresses_get_same_answer, |world| {
     };
     assert_eq!(names(&known), names(&new));
     assert_eq!(known["identities"].as_array().unwrap().len(), 1);
-    assert!(letters(&server, "ada@example.com").await.is_empty());
+    assert!(sent_messages(&server, "ada@example.com").await.is_empty());
     for email in ["ada@example.com", "eve@example.com"] {
         let answer = client
             .post("/auth/v1/recover", json!({"email": email}))
             .await;
         assert_eq!(answer.ok(), json!({}));
     }
-    assert_eq!(letters(&server, "eve@example.com").await.len(), 0);
+    assert_eq!(sent_messages(&server, "eve@example.com").await.len(), 0);
     // Not even by how long one has to wait.
     for email in ["ada@example.com", "eve@example.com"] {
         let again = client
@@ -106,14 +107,14 @@ both!(known_and_new_addresses_get_same_answer, |world| {
 
 both!(confirmation_link_returns_session_to_app, |world| {
     let server = confirming_server(world).await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     let wish = "https://app.example/welcome?plan=pro";
     let body = json!({"email": "ada@example.com", "password": "secret 1"});
     client
         .post(&format!("/auth/v1/signup?redirect_to={wish}"), body)
         .await
         .is(200);
-    let link = letter(&server, "ada@example.com").await.link;
+    let link = last_message(&server, "ada@example.com").await.link;
     let back = follow(&link).await;
     assert!(back.as_str().starts_with(wish), "{back}");
     assert_eq!(in_fragment(&back, "type").as_deref(), Some("signup"));
@@ -137,9 +138,9 @@ both!(confirmation_link_returns_session_to_app, |world| {
     );
 });
 
-both!(redirects_to_foreign_sites_are_ignored, |world| {
+both!(redirects_to_disallowed_sites_are_ignored, |world| {
     let server = confirming_server(world).await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     for wish in [
         "https://evil.example/",
         "https://app.example.evil.example/x",
@@ -158,7 +159,7 @@ both!(redirects_to_foreign_sites_are_ignored, |world| {
 
 both!(client_with_challenge_gets_code, |world| {
     let server = confirming_server(world).await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     let body = json!({
         "email": "ada@example.com",
         "code_challenge": challenge(),
@@ -166,7 +167,7 @@ both!(client_with_challenge_gets_code, |world| {
     });
     let path = "/auth/v1/otp?redirect_to=https://app.example/in?sb_flow_id=7";
     assert_eq!(client.post(path, body).await.ok(), json!({}));
-    let back = follow(&letter(&server, "ada@example.com").await.link).await;
+    let back = follow(&last_message(&server, "ada@example.com").await.link).await;
     assert!(back.fragment().is_none(), "{back}");
     assert_eq!(in_query(&back, "sb_flow_id").as_deref(), Some("7"));
     let code = in_query(&back, "code").unwrap();
@@ -182,47 +183,52 @@ both!(client_with_challenge_gets_code, |world| {
     exchange(&code, &VERIFIER.replace('0', "1"))
         .await
         .refused(400, "bad_code_verifier");
-    let ada = Person::of(&client, &exchange(&code, VERIFIER).await);
+    let ada = TestUser::of(&client, &exchange(&code, VERIFIER).await);
     ada.get("/api/user/profile").await.is(200);
     exchange(&code, VERIFIER)
         .await
         .refused(404, "flow_state_not_found");
 });
 
-both!(challenges_are_whole_and_not_the_verifier_itself, |world| {
-    let server = confirming_server(world).await;
-    let ask = async |challenge: Option<&str>, method: Option<&str>| {
-        let body = json!({
-            "email": "ada@example.com",
-            "code_challenge": challenge,
-            "code_challenge_method": method,
-        });
-        nobody(&server).post("/auth/v1/recover", body).await
-    };
-    ask(None, None).await.is(200);
-    let whole = challenge();
-    for (challenge, method) in [
-        (Some(whole.as_str()), None),
-        (None, Some("s256")),
-        (Some("short"), Some("s256")),
-        (Some(VERIFIER), Some("plain")),
-        (Some(&whole), Some("md5")),
-    ] {
-        ask(challenge, method)
-            .await
-            .refused(400, "validation_failed");
+both!(
+    code_challenge_must_be_complete_and_differ_from_the_verifier,
+    |world| {
+        let server = confirming_server(world).await;
+        let ask = async |challenge: Option<&str>, method: Option<&str>| {
+            let body = json!({
+                "email": "ada@example.com",
+                "code_challenge": challenge,
+                "code_challenge_method": method,
+            });
+            anonymous_client(&server)
+                .post("/auth/v1/recover", body)
+                .await
+        };
+        ask(None, None).await.is(200);
+        let whole = challenge();
+        for (challenge, method) in [
+            (Some(whole.as_str()), None),
+            (None, Some("s256")),
+            (Some("short"), Some("s256")),
+            (Some(VERIFIER), Some("plain")),
+            (Some(&whole), Some("md5")),
+        ] {
+            ask(challenge, method)
+                .await
+                .refused(400, "validation_failed");
+        }
     }
-});
+);
 
 both!(emailed_code_expires_and_allows_ten_attempts, |world| {
     let server = confirming_server(world).await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     let ask = async || {
         let body = json!({"email": "ada@example.com"});
         client.post("/auth/v1/otp", body).await
     };
     ask().await.is(200);
-    let first = letter(&server, "ada@example.com").await.code;
+    let first = last_message(&server, "ada@example.com").await.code;
     let soon = ask().await;
     soon.refused(429, "over_email_send_rate_limit");
     assert_eq!(
@@ -244,7 +250,7 @@ both!(emailed_code_expires_and_allows_ten_attempts, |world| {
     show(&first).await.refused(403, "otp_expired");
     world.hand.advance(TimeDelta::seconds(60));
     ask().await.is(200);
-    let second = letter(&server, "ada@example.com").await.code;
+    let second = last_message(&server, "ada@example.com").await.code;
     world.hand.advance(TimeDelta::hours(1));
     show(&second).await.refused(403, "otp_expired");
 });
@@ -253,14 +259,14 @@ both!(
     unconfirmed_password_is_dropped_when_owner_confirms_address,
     |world| {
         let server = confirming_server(world).await;
-        let client = nobody(&server);
-        // A stranger signs up with another person's address.
+        let client = anonymous_client(&server);
+        // A stranger signs up with another user's address.
         sign_up(&client, "ada@example.com", "of the thief")
             .await
             .is(200);
         let body = json!({"email": "ada@example.com"});
         client.post("/auth/v1/magiclink", body).await.is(200);
-        let sent = letter(&server, "ada@example.com").await;
+        let sent = last_message(&server, "ada@example.com").await;
         let body = json!({"email": "ada@example.com", "token": sent.code, "type": "magiclink"});
         verify(&client, body).await.is(200);
         sign_in(&client, "ada@example.com", "of the thief")
@@ -269,18 +275,18 @@ both!(
     }
 );
 
-both!(forgotten_password_is_reset_by_link, |world| {
+both!(password_is_reset_by_emailed_link, |world| {
     let server = confirming_server(world).await;
-    let client = nobody(&server);
-    let old = world.person("ada").await;
+    let client = anonymous_client(&server);
+    let old = world.new_user("ada").await;
     let body = json!({"email": "ada@example.com"});
     client.post("/auth/v1/recover", body).await.is(200);
-    let sent = letter(&server, "ada@example.com").await;
+    let sent = last_message(&server, "ada@example.com").await;
     assert!(sent.text.contains("Choose a new password"));
     let token = sent.link.split("token=").nth(1).unwrap();
     let token = token.split('&').next().unwrap();
     let body = json!({"token_hash": token, "type": "recovery"});
-    let ada = Person::of(&client, &verify(&client, body).await);
+    let ada = TestUser::of(&client, &verify(&client, body).await);
     let put = async |password: &str| {
         ada.put("/auth/v1/user", json!({"password": password}))
             .await
@@ -306,7 +312,7 @@ both!(phone_number_is_confirmed_by_text_message, |world| {
             options.test_codes = [("15550001111".to_owned(), "123456".to_owned())].into();
         })
         .await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     let body = json!({"phone": "+420601234567", "password": "secret 1", "channel": "sms"});
     let user = client.post("/auth/v1/signup", body).await.ok();
     assert_eq!(user["phone"], "420601234567");
@@ -318,7 +324,7 @@ both!(phone_number_is_confirmed_by_text_message, |world| {
     sign_in("+420601234567")
         .await
         .refused(400, "phone_not_confirmed");
-    let code = letter(&server, "420601234567").await.code;
+    let code = last_message(&server, "420601234567").await.code;
     let body = json!({"phone": "+420601234567", "token": code, "type": "sms"});
     let session = verify(&client, body).await.ok();
     assert_eq!(
@@ -329,7 +335,7 @@ both!(phone_number_is_confirmed_by_text_message, |world| {
     // Nothing is sent to numbers that tests know.
     let body = json!({"phone": "15550001111"});
     client.post("/auth/v1/otp", body).await.is(200);
-    assert!(letters(&server, "15550001111").await.is_empty());
+    assert!(sent_messages(&server, "15550001111").await.is_empty());
     let body = json!({"phone": "15550001111", "token": "123456", "type": "sms"});
     verify(&client, body).await.is(200);
     let bad = client.post("/auth/v1/otp", json!({"phone": "12-34"})).await;
@@ -342,11 +348,11 @@ both!(phone_number_is_confirmed_by_text_message, |world| {
 
 both!(confirmation_can_be_resent, |world| {
     let server = confirming_server(world).await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     sign_up(&client, "ada@example.com", "secret 1")
         .await
         .is(200);
-    let first = letter(&server, "ada@example.com").await.code;
+    let first = last_message(&server, "ada@example.com").await.code;
     let resend = async |body| client.post("/auth/v1/resend", body).await;
     let body = json!({"type": "signup", "email": "ada@example.com"});
     resend(body.clone())
@@ -354,7 +360,7 @@ both!(confirmation_can_be_resent, |world| {
         .refused(429, "over_email_send_rate_limit");
     world.hand.advance(TimeDelta::seconds(61));
     assert_eq!(resend(body).await.ok(), json!({}));
-    assert_eq!(letters(&server, "ada@example.com").await.len(), 2);
+    assert_eq!(sent_messages(&server, "ada@example.com").await.len(), 2);
     // The newest counts.
     let body = json!({"email": "ada@example.com", "token": first, "type": "signup"});
     verify(&client, body).await.is(403);
@@ -370,8 +376,8 @@ both!(confirmation_can_be_resent, |world| {
     }
 });
 
-both!(verifying_says_what_is_missing, |world| {
-    let client = nobody(&world.server);
+both!(verify_request_without_required_fields_names_them, |world| {
+    let client = anonymous_client(&world.server);
     for body in [
         json!({}),
         json!({"type": "signup"}),

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     auth_provider::TestProvider,
-    auth_support::{follow, in_fragment, in_query, nobody, operator, person},
+    auth_support::{anonymous_client, follow, in_fragment, in_query, new_user, operator},
     client::Client,
     world::World,
 };
@@ -54,11 +54,11 @@ async fn sign_in(client: &Client, name: &str, mut says: Value) -> (Url, Url) {
     (page, back)
 }
 
-both!(added_provider_signs_users_in, |world| {
+both!(custom_provider_signs_users_in, |world| {
     let provider = TestProvider::start().await;
     let first = server(world).await;
     let operator = operator(&first);
-    let client = nobody(&first);
+    let client = anonymous_client(&first);
     let made = operator.post(PROVIDERS, company(&provider)).await;
     let made = made.is(201).json();
     assert_eq!(made["identifier"], "custom:company");
@@ -96,14 +96,19 @@ both!(added_provider_signs_users_in, |world| {
 
     // Another server over the same database and secret knows it too.
     let other = server(world).await;
-    let (_, back) = sign_in(&nobody(&other), "custom:company", json!({"claims": claims})).await;
+    let (_, back) = sign_in(
+        &anonymous_client(&other),
+        "custom:company",
+        json!({"claims": claims}),
+    )
+    .await;
     assert!(in_fragment(&back, "access_token").is_some(), "{back}");
 });
 
 both!(provider_without_openid_uses_user_info_endpoint, |world| {
     let provider = TestProvider::start().await;
     let server = server(world).await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     let at = |path: &str| format!("{}{path}", provider.issuer);
     let body = json!({
         "provider_type": "oauth2", "identifier": "custom:house", "name": "House",
@@ -138,11 +143,11 @@ both!(provider_without_openid_uses_user_info_endpoint, |world| {
     );
 });
 
-both!(operators_change_and_remove_providers, |world| {
+both!(operators_update_and_delete_custom_providers, |world| {
     let provider = TestProvider::start().await;
     let server = server(world).await;
     let operator = operator(&server);
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     operator.post(PROVIDERS, company(&provider)).await.is(201);
     operator
         .post(PROVIDERS, company(&provider))
@@ -195,74 +200,76 @@ both!(operators_change_and_remove_providers, |world| {
         .refused(400, "validation_failed");
 });
 
-both!(harmful_providers_are_refused, |world| {
-    let provider = TestProvider::start().await;
-    let server = server(world).await;
-    let operator = operator(&server);
-    let mut cases: Vec<(&str, Value)> = vec![
-        ("provider_type", json!("saml")),
-        ("identifier", json!("company")),
-        ("identifier", json!("custom:")),
-        ("identifier", json!("custom:Company")),
-        ("identifier", json!(format!("custom:{}", "x".repeat(50)))),
-        ("name", json!("")),
-        ("client_id", json!("")),
-        ("client_secret", json!("")),
-        ("issuer", json!("")),
-        (
-            "authorization_params",
-            json!({"redirect_uri": "https://evil.example"}),
-        ),
-        ("authorization_params", json!({"state": "x"})),
-        ("attribute_mapping", json!({"role": "role"})),
-        ("attribute_mapping", json!({"app_metadata": "roles"})),
-        ("attribute_mapping", json!({"email_verified": "always"})),
-        ("attribute_mapping", json!({"name": 7})),
-        // It names another issuer, or doesn't answer.
-        ("issuer", json!(format!("{}/", provider.issuer))),
-        ("issuer", json!("http://127.0.0.1:9")),
-        ("discovery_url", json!(format!("{}/keys", provider.issuer))),
-    ];
-    for address in [
-        "http://login.example.com",
-        "https://10.0.0.1",
-        "https://169.254.169.254/latest",
-        "https://[fd00::1]/",
-        "https://localhost/",
-        "https://name:word@login.example.com",
-        "file:///etc/passwd",
-        "login.example.com",
-    ] {
-        cases.push(("issuer", json!(address)));
-        cases.push(("discovery_url", json!(address)));
-    }
-    for (member, value) in cases {
+both!(
+    custom_providers_with_unsafe_settings_are_rejected,
+    |world| {
+        let provider = TestProvider::start().await;
+        let server = server(world).await;
+        let operator = operator(&server);
+        let mut cases: Vec<(&str, Value)> = vec![
+            ("provider_type", json!("saml")),
+            ("identifier", json!("company")),
+            ("identifier", json!("custom:")),
+            ("identifier", json!("custom:Company")),
+            ("identifier", json!(format!("custom:{}", "x".repeat(50)))),
+            ("name", json!("")),
+            ("client_id", json!("")),
+            ("client_secret", json!("")),
+            ("issuer", json!("")),
+            (
+                "authorization_params",
+                json!({"redirect_uri": "https://evil.example"}),
+            ),
+            ("authorization_params", json!({"state": "x"})),
+            ("attribute_mapping", json!({"role": "role"})),
+            ("attribute_mapping", json!({"app_metadata": "roles"})),
+            ("attribute_mapping", json!({"email_verified": "always"})),
+            ("attribute_mapping", json!({"name": 7})),
+            // It names another issuer, or doesn't answer.
+            ("issuer", json!(format!("{}/", provider.issuer))),
+            ("issuer", json!("http://127.0.0.1:9")),
+            ("discovery_url", json!(format!("{}/keys", provider.issuer))),
+        ];
+        for address in [
+            "http://login.example.com",
+            "https://10.0.0.1",
+            "https://169.254.169.254/latest",
+            "https://[fd00::1]/",
+            "https://localhost/",
+            "https://name:word@login.example.com",
+            "file:///etc/passwd",
+            "login.example.com",
+        ] {
+            cases.push(("issuer", json!(address)));
+            cases.push(("discovery_url", json!(address)));
+        }
+        for (member, value) in cases {
+            let mut body = company(&provider);
+            body[member] = value.clone();
+            let answer = operator.post(PROVIDERS, body).await;
+            assert_eq!(answer.status, 400, "{member} = {value}: {}", answer.text());
+            let code = answer.json()["code"].clone();
+            assert!(code == "validation_failed" || code == "bad_json", "{code}");
+        }
+        assert_eq!(operator.get(PROVIDERS).await.ok()["providers"], json!([]));
+        let good = json!({"discovery_url": format!("{}/.well-known/openid-configuration", provider.issuer)});
         let mut body = company(&provider);
-        body[member] = value.clone();
-        let answer = operator.post(PROVIDERS, body).await;
-        assert_eq!(answer.status, 400, "{member} = {value}: {}", answer.text());
-        let code = answer.json()["code"].clone();
-        assert!(code == "validation_failed" || code == "bad_json", "{code}");
-    }
-    assert_eq!(operator.get(PROVIDERS).await.ok()["providers"], json!([]));
-    let good =
-        json!({"discovery_url": format!("{}/.well-known/openid-configuration", provider.issuer)});
-    let mut body = company(&provider);
-    body["discovery_url"] = good["discovery_url"].clone();
-    operator.post(PROVIDERS, body).await.is(201);
+        body["discovery_url"] = good["discovery_url"].clone();
+        operator.post(PROVIDERS, body).await.is(201);
 
-    let ada = person(&server, "ada@example.com").await;
-    let one = format!("{PROVIDERS}/custom:company");
-    ada.get(PROVIDERS).await.refused(403, "not_admin");
-    ada.post(PROVIDERS, company(&provider))
-        .await
-        .refused(403, "not_admin");
-    ada.put(&one, json!({"name": "x"}))
-        .await
-        .refused(403, "not_admin");
-    ada.delete(&one).await.refused(403, "not_admin");
-    nobody(&server)
-        .get(&one)
-        .await
-        .refused(401, "no_authorization");
-});
+        let ada = new_user(&server, "ada@example.com").await;
+        let one = format!("{PROVIDERS}/custom:company");
+        ada.get(PROVIDERS).await.refused(403, "not_admin");
+        ada.post(PROVIDERS, company(&provider))
+            .await
+            .refused(403, "not_admin");
+        ada.put(&one, json!({"name": "x"}))
+            .await
+            .refused(403, "not_admin");
+        ada.delete(&one).await.refused(403, "not_admin");
+        anonymous_client(&server)
+            .get(&one)
+            .await
+            .refused(401, "no_authorization");
+    }
+);

@@ -7,8 +7,8 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
-    auth_support::{claims, letter, nobody, person, sign_in},
-    client::{HttpAnswer, Person, send},
+    auth_support::{anonymous_client, claims, last_message, new_user, sign_in},
+    client::{HttpAnswer, TestUser, send},
     world::World,
 };
 
@@ -26,9 +26,9 @@ struct Telephone {
     secret: TotpSecret,
 }
 
-async fn enroll(person: &Person, name: &str) -> Telephone {
+async fn enroll(user: &TestUser, name: &str) -> Telephone {
     let body = json!({"factor_type": "totp", "friendly_name": name, "issuer": "Test"});
-    let factor = person.post("/auth/v1/factors", body).await.ok();
+    let factor = user.post("/auth/v1/factors", body).await.ok();
     assert_eq!(factor["type"], "totp");
     let totp = &factor["totp"];
     assert!(totp["qr_code"].as_str().unwrap().starts_with("<svg"));
@@ -49,26 +49,23 @@ impl Telephone {
     }
 }
 
-async fn challenge(person: &Person, factor_id: &str) -> Value {
+async fn challenge(user: &TestUser, factor_id: &str) -> Value {
     let path = format!("/auth/v1/factors/{factor_id}/challenge");
-    person
-        .post(&path, json!({"factorId": factor_id}))
-        .await
-        .ok()
+    user.post(&path, json!({"factorId": factor_id})).await.ok()
 }
 
-async fn answer(person: &Person, factor_id: &str, challenge: &Value, code: &str) -> HttpAnswer {
+async fn answer(user: &TestUser, factor_id: &str, challenge: &Value, code: &str) -> HttpAnswer {
     let path = format!("/auth/v1/factors/{factor_id}/verify");
     let body = json!({"challenge_id": challenge["id"], "code": code});
-    person.post(&path, body).await
+    user.post(&path, body).await
 }
 
-/// The person after they have added a second factor, and shown it.
-pub async fn with_second_factor(world: &World, person: &Person) -> Person {
-    let phone = enroll(person, "phone").await;
-    let asked = challenge(person, &phone.id).await;
-    let raised = answer(person, &phone.id, &asked, &phone.code(world)).await;
-    Person::of(person, &raised)
+/// Returns the user after enrolling and verifying a second factor.
+pub async fn with_second_factor(world: &World, user: &TestUser) -> TestUser {
+    let phone = enroll(user, "phone").await;
+    let asked = challenge(user, &phone.id).await;
+    let raised = answer(user, &phone.id, &asked, &phone.code(world)).await;
+    TestUser::of(user, &raised)
 }
 
 async fn server(world: &World) -> TestServer {
@@ -77,9 +74,9 @@ async fn server(world: &World) -> TestServer {
 
 both!(totp_code_raises_session_to_second_level, |world| {
     let server = server(world).await;
-    let ada = person(&server, "ada@example.com").await;
-    let elsewhere = sign_in(&nobody(&server), "ada@example.com", "password 1").await;
-    let elsewhere = Person::of(&nobody(&server), &elsewhere);
+    let ada = new_user(&server, "ada@example.com").await;
+    let elsewhere = sign_in(&anonymous_client(&server), "ada@example.com", "password 1").await;
+    let elsewhere = TestUser::of(&anonymous_client(&server), &elsewhere);
     assert_eq!(claims(&ada.session)["aal"], "aal1");
     let phone = enroll(&ada, "phone").await;
     let unfinished = enroll(&ada, "unfinished").await;
@@ -91,7 +88,7 @@ both!(totp_code_raises_session_to_second_level, |world| {
         .refused(422, "mfa_verification_failed");
     let code = phone.code(world);
     let raised = answer(&ada, &phone.id, &asked, &code).await;
-    let raised = Person::of(&nobody(&server), &raised);
+    let raised = TestUser::of(&anonymous_client(&server), &raised);
     let said = claims(&raised.session);
     assert_eq!(said["aal"], "aal2");
     assert_eq!(said["amr"][0]["method"], "totp");
@@ -123,20 +120,20 @@ both!(totp_code_raises_session_to_second_level, |world| {
         .refused(404, "mfa_factor_not_found");
 });
 
-async fn challenge_is_gone(person: &Person, phone: &Telephone, asked: &Value) {
-    answer(person, &phone.id, asked, "123456")
+async fn challenge_is_gone(user: &TestUser, phone: &Telephone, asked: &Value) {
+    answer(user, &phone.id, asked, "123456")
         .await
         .refused(422, "mfa_factor_not_found");
 }
 
 both!(
-    password_without_second_factor_reads_and_changes_nothing,
+    session_without_required_second_factor_has_no_access,
     |world| {
         let server = server(world).await;
-        let ada = person(&server, "ada@example.com").await;
+        let ada = new_user(&server, "ada@example.com").await;
         let raised = with_second_factor(world, &ada).await;
-        let thief = sign_in(&nobody(&server), "ada@example.com", "password 1").await;
-        let thief = Person::of(&nobody(&server), &thief);
+        let thief = sign_in(&anonymous_client(&server), "ada@example.com", "password 1").await;
+        let thief = TestUser::of(&anonymous_client(&server), &thief);
         for body in [
             json!({"password": "password 2"}),
             json!({"email": "thief@example.com"}),
@@ -166,14 +163,14 @@ both!(
     }
 );
 
-both!(totp_code_is_valid_once_within_its_time, |world| {
+both!(totp_code_is_valid_once_within_its_time_step, |world| {
     let server = server(world).await;
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let phone = enroll(&ada, "phone").await;
     let code = phone.code(world);
     let asked = challenge(&ada, &phone.id).await;
-    let ada = Person::of(
-        &nobody(&server),
+    let ada = TestUser::of(
+        &anonymous_client(&server),
         &answer(&ada, &phone.id, &asked, &code).await,
     );
     // The same code to another question.
@@ -200,11 +197,11 @@ both!(totp_code_is_valid_once_within_its_time, |world| {
 });
 
 both!(
-    factors_are_added_and_removed_from_the_second_level,
+    factors_are_added_and_removed_only_at_second_level,
     |world| {
         let server = server(world).await;
-        let ada = person(&server, "ada@example.com").await;
-        let enroll_with = async |person: &Person, body| person.post("/auth/v1/factors", body).await;
+        let ada = new_user(&server, "ada@example.com").await;
+        let enroll_with = async |user: &TestUser, body| user.post("/auth/v1/factors", body).await;
         let totp = |name: &str| json!({"factor_type": "totp", "friendly_name": name});
         let phone = enroll(&ada, "phone").await;
         enroll_with(&ada, totp("phone"))
@@ -222,16 +219,16 @@ both!(
             .refused(422, "mfa_factor_name_conflict");
         let asked = challenge(&ada, &phone.id).await;
         let raised = answer(&ada, &phone.id, &asked, &phone.code(world)).await;
-        let raised = Person::of(&nobody(&server), &raised);
-        let again = sign_in(&nobody(&server), "ada@example.com", "password 1").await;
-        let first_level = Person::of(&nobody(&server), &again);
+        let raised = TestUser::of(&anonymous_client(&server), &raised);
+        let again = sign_in(&anonymous_client(&server), "ada@example.com", "password 1").await;
+        let first_level = TestUser::of(&anonymous_client(&server), &again);
         enroll_with(&first_level, totp("other"))
             .await
             .refused(403, "insufficient_aal");
         let path = format!("/auth/v1/factors/{}", phone.id);
-        let delete = async |person: &Person| send(person.request(Method::DELETE, &path)).await;
+        let delete = async |user: &TestUser| send(user.request(Method::DELETE, &path)).await;
         delete(&first_level).await.refused(422, "insufficient_aal");
-        let bob = person(&server, "bob@example.com").await;
+        let bob = new_user(&server, "bob@example.com").await;
         delete(&bob).await.refused(404, "mfa_factor_not_found");
         assert_eq!(delete(&raised).await.ok()["id"], json!(phone.id));
         let body = json!({"refresh_token": raised.refresh_token});
@@ -242,7 +239,7 @@ both!(
 
 both!(phone_factor_code_is_sent_by_text_message, |world| {
     let server = server(world).await;
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let body = json!({"factor_type": "phone", "friendly_name": "mobile", "phone": "+420601234567"});
     let factor = ada.post("/auth/v1/factors", body).await.ok();
     assert_eq!(factor["phone"], "+420601234567");
@@ -255,14 +252,14 @@ both!(phone_factor_code_is_sent_by_text_message, |world| {
     answer(&ada, id, &asked, "x")
         .await
         .refused(422, "mfa_verification_failed");
-    let code = letter(&server, "420601234567").await.code;
+    let code = last_message(&server, "420601234567").await.code;
     let raised = answer(&ada, id, &asked, &code).await.ok();
     assert_eq!(claims(&raised)["amr"][0]["method"], "mfa/phone");
     // Not everyone has them.
     let strict = world.auth_server(|options| options.totp = false).await;
-    let ada = Person::of(
-        &nobody(&strict),
-        &sign_in(&nobody(&strict), "ada@example.com", "password 1").await,
+    let ada = TestUser::of(
+        &anonymous_client(&strict),
+        &sign_in(&anonymous_client(&strict), "ada@example.com", "password 1").await,
     );
     for (kind, code) in [
         ("totp", "mfa_totp_enroll_not_enabled"),
@@ -273,9 +270,9 @@ both!(phone_factor_code_is_sent_by_text_message, |world| {
     }
 });
 
-both!(operators_see_and_remove_factors, |world| {
+both!(operators_list_and_delete_factors, |world| {
     let server = server(world).await;
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let phone = enroll(&ada, "phone").await;
     let operator = crate::auth_support::operator(&server);
     let path = format!("/auth/v1/admin/users/{}/factors", ada.id);

@@ -20,7 +20,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::{
-    client::{Client, Person},
+    client::{Client, TestUser},
     socket::Channels,
     stream::{ask, chat},
     world::{SCRIPTED, World},
@@ -120,7 +120,7 @@ fn keys(seed: u8) -> Keys {
     Keys::generate([seed; 32]).unwrap()
 }
 
-both!(account_of_hosted_auth_server_can_use_chats, |world| {
+both!(user_of_hosted_auth_server_can_use_chats, |world| {
     let other = World::sqlite().await;
     // Its ids are others than those of this world.
     let other = other.restart().await;
@@ -153,7 +153,7 @@ both!(account_of_hosted_auth_server_can_use_chats, |world| {
 
     let body = json!({"email": "hosted@example.com", "password": "a long enough secret"});
     let answer = elsewhere.post("/auth/v1/signup", body).await;
-    let person = Person::of(&elsewhere, &answer).at(server.address);
+    let person = TestUser::of(&elsewhere, &answer).at(server.address);
     let chat_id = chat(&person).await;
     let body = json!({"text": "[[mock tokens=3]]", "model": SCRIPTED});
     let asked = ask(&person, chat_id, body).await;
@@ -172,57 +172,60 @@ both!(account_of_hosted_auth_server_can_use_chats, |world| {
         .is(200);
 
     // Tokens that this server has signed itself count nothing any more.
-    let own = world.person("own").await.at(server.address);
+    let own = world.new_user("own").await.at(server.address);
     own.get("/api/user/profile")
         .await
         .problem(401, "unauthenticated");
 });
 
-both!(only_tokens_of_the_other_server_are_taken, |world| {
-    let other = KeyServer::start(&keys(3));
-    let server = with_keys_at(world, other.address).await;
-    let status = async |token: String| {
-        let client = Client::new(server.address).with_token(&token);
-        client.get("/api/user/profile").await.status
-    };
-    let signed = |claims: &Claims| keys(3).sign(claims).unwrap();
-    let good = claims(world);
-    assert_eq!(status(signed(&good)).await, 200);
-    let wrong = [
-        Claims {
-            iss: "https://elsewhere.example/auth/v1".into(),
-            ..good.clone()
-        },
-        Claims {
-            aud: "others".into(),
-            ..good.clone()
-        },
-        Claims {
-            exp: Some(world.app().clock.now().timestamp()),
-            ..good.clone()
-        },
-        Claims {
-            sub: "nobody".into(),
-            ..good.clone()
-        },
-    ];
-    for claims in wrong {
-        assert_eq!(status(signed(&claims)).await, 401, "{claims:?}");
-    }
-    assert_eq!(status(keys(4).sign(&good).unwrap()).await, 401);
-    let asked = other.asked();
-    assert!(asked <= 2, "unknown keys make it ask {asked} times");
+both!(
+    only_tokens_of_the_hosted_auth_server_are_accepted,
+    |world| {
+        let other = KeyServer::start(&keys(3));
+        let server = with_keys_at(world, other.address).await;
+        let status = async |token: String| {
+            let client = Client::new(server.address).with_token(&token);
+            client.get("/api/user/profile").await.status
+        };
+        let signed = |claims: &Claims| keys(3).sign(claims).unwrap();
+        let good = claims(world);
+        assert_eq!(status(signed(&good)).await, 200);
+        let wrong = [
+            Claims {
+                iss: "https://elsewhere.example/auth/v1".into(),
+                ..good.clone()
+            },
+            Claims {
+                aud: "others".into(),
+                ..good.clone()
+            },
+            Claims {
+                exp: Some(world.app().clock.now().timestamp()),
+                ..good.clone()
+            },
+            Claims {
+                sub: "nobody".into(),
+                ..good.clone()
+            },
+        ];
+        for claims in wrong {
+            assert_eq!(status(signed(&claims)).await, 401, "{claims:?}");
+        }
+        assert_eq!(status(keys(4).sign(&good).unwrap()).await, 401);
+        let asked = other.asked();
+        assert!(asked <= 2, "unknown keys make it ask {asked} times");
 
-    let token = signed(&good);
-    let store = world.store();
-    let user_id = Uuid::from_u128(7);
-    let until = world.app().clock.now() + TimeDelta::days(1);
-    let banned = store.update_user(user_id, world.app().clock.now(), |user| {
-        user.banned_until = Some(until);
-    });
-    banned.await.unwrap();
-    assert_eq!(status(token).await, 401);
-});
+        let token = signed(&good);
+        let store = world.store();
+        let user_id = Uuid::from_u128(7);
+        let until = world.app().clock.now() + TimeDelta::days(1);
+        let banned = store.update_user(user_id, world.app().clock.now(), |user| {
+            user.banned_until = Some(until);
+        });
+        banned.await.unwrap();
+        assert_eq!(status(token).await, 401);
+    }
+);
 
 both!(
     hosted_keys_rotate_without_restart_and_survive_outage,

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::{
-    auth_support::{claims, nobody, operator, sign_in},
-    client::{HttpAnswer, Person},
+    auth_support::{anonymous_client, claims, operator, sign_in},
+    client::{HttpAnswer, TestUser},
     world::World,
 };
 
@@ -61,14 +61,18 @@ both!(imported_hashes_are_replaced_at_the_next_sign_in, |world| {
             .post("/auth/v1/admin/users", body)
             .await
             .is(200);
-        sign_in(&nobody(&server), email, "wrong password")
+        sign_in(&anonymous_client(&server), email, "wrong password")
             .await
             .refused(400, "invalid_credentials");
         assert_eq!(stored_hash(world, email).await, hash);
-        sign_in(&nobody(&server), email, password).await.is(200);
+        sign_in(&anonymous_client(&server), email, password)
+            .await
+            .is(200);
         let stored = stored_hash(world, email).await;
         assert!(stored.starts_with("$argon2id$"), "{stored}");
-        sign_in(&nobody(&server), email, password).await.is(200);
+        sign_in(&anonymous_client(&server), email, password)
+            .await
+            .is(200);
         assert_eq!(stored_hash(world, email).await, stored);
     }
 });
@@ -147,7 +151,7 @@ fn secret_of(number: usize) -> TotpSecret {
 /// Signs in with the old password over HTTP; what was imported is there.
 async fn sign_in_with_password(server: &TestServer, number: usize) -> HttpAnswer {
     let email = format!("user{number}@example.com");
-    let session = sign_in(&nobody(server), &email, &password_of(number)).await;
+    let session = sign_in(&anonymous_client(server), &email, &password_of(number)).await;
     let user = &session.ok()["user"];
     assert_eq!(user["user_metadata"]["name"], format!("User {number}"));
     let providers = user["identities"].as_array().unwrap().iter();
@@ -160,50 +164,54 @@ async fn sign_in_with_password(server: &TestServer, number: usize) -> HttpAnswer
 /// Signs in with the old password and the old second factor, over HTTP.
 async fn sign_in_whole(world: &World, server: &TestServer, number: usize) {
     let session = sign_in_with_password(server, number).await;
-    let person = Person::of(&nobody(server), &session);
+    let user = TestUser::of(&anonymous_client(server), &session);
     let factor = session.json()["user"]["factors"][0]["id"].clone();
     let path = format!("/auth/v1/factors/{}", factor.as_str().unwrap());
-    let challenge = person
+    let challenge = user
         .post(&format!("{path}/challenge"), json!({}))
         .await
         .ok();
     let code = secret_of(number).code(world.hand.clock().now().timestamp());
     let body = json!({"challenge_id": challenge["id"], "code": code});
-    let raised = person.post(&format!("{path}/verify"), body).await.ok();
+    let raised = user.post(&format!("{path}/verify"), body).await.ok();
     assert_eq!(claims(&raised)["aal"], "aal2", "user {number}");
 }
 
-both!(
-    thousand_imported_users_sign_in_with_password_and_factor,
-    |world| {
-        let server = world
-            .auth_server(|options| {
-                with_operator(options);
-                options.password_cost = CHEAP;
-            })
-            .await;
-        let mut rows: Vec<Value> = (0..1_000)
-            .map(|number| exported(number, &hash_of(number), &secret_of(number).text()))
-            .collect();
-        rows.push(json!({"id": Uuid::from_u128(1), "email": "md5@example.com", "encrypted_password": "md5"}));
-        let (imported, known, problems) = import(world, &server, rows.clone()).await;
-        assert_eq!((imported, known, problems.len()), (1_000, 0, 1));
-        assert!(problems[0].starts_with("row 1001: "), "{problems:?}");
-        // Again: everyone is there already.
-        assert_eq!(import(world, &server, rows).await.1, 1_000);
-        // Each with the password; the second factor, two requests more, for every fifth.
-        for number in 0..1_000 {
-            if number % 5 == 0 {
-                sign_in_whole(world, &server, number).await;
-            } else {
-                sign_in_with_password(&server, number).await;
-            }
+both!(imported_users_sign_in_with_password_and_factor, |world| {
+    let server = world
+        .auth_server(|options| {
+            with_operator(options);
+            options.password_cost = CHEAP;
+        })
+        .await;
+    let mut rows: Vec<Value> = (0..1_000)
+        .map(|number| exported(number, &hash_of(number), &secret_of(number).text()))
+        .collect();
+    rows.push(
+        json!({"id": Uuid::from_u128(1), "email": "md5@example.com", "encrypted_password": "md5"}),
+    );
+    let (imported, known, problems) = import(world, &server, rows.clone()).await;
+    assert_eq!((imported, known, problems.len()), (1_000, 0, 1));
+    assert!(problems[0].starts_with("row 1001: "), "{problems:?}");
+    // Again: everyone is there already.
+    assert_eq!(import(world, &server, rows).await.1, 1_000);
+    // Each with the password; the second factor, two requests more, for every fifth.
+    for number in 0..1_000 {
+        if number % 5 == 0 {
+            sign_in_whole(world, &server, number).await;
+        } else {
+            sign_in_with_password(&server, number).await;
         }
-        // Another user's password is none.
-        let wrong = sign_in(&nobody(&server), "user7@example.com", &password_of(8)).await;
-        wrong.refused(400, "invalid_credentials");
     }
-);
+    // Another user's password is none.
+    let wrong = sign_in(
+        &anonymous_client(&server),
+        "user7@example.com",
+        &password_of(8),
+    )
+    .await;
+    wrong.refused(400, "invalid_credentials");
+});
 
 /// One row of CSV, with the lists as JSON in their fields, as `psql --csv` writes them.
 fn csv_of(rows: &[Value]) -> String {
@@ -224,31 +232,34 @@ fn csv_of(rows: &[Value]) -> String {
     head + &rows.iter().map(line).collect::<String>()
 }
 
-both!(users_of_every_documented_file_sign_in, |world| {
-    let server = world
-        .auth_server(|options| options.password_cost = CHEAP)
-        .await;
-    let row = |number: usize| exported(number, &hash_of(number), &secret_of(number).text());
-    let array = serde_json::to_string_pretty(&[row(10), row(11)]).unwrap();
-    let lines = format!("{}\n\n{}\n", row(20), row(21));
-    let csv = csv_of(&[row(30), row(31)]);
-    for (name, text, first) in [
-        ("users.json", array, 10),
-        ("users.jsonl", lines, 20),
-        ("users.csv", csv, 30),
-    ] {
-        let file = world.folder().join(name);
-        std::fs::write(&file, text).unwrap();
-        let rows = read_rows(&file).unwrap();
-        assert_eq!(import(world, &server, rows).await, (2, 0, Vec::new()));
-        for number in [first, first + 1] {
-            sign_in_whole(world, &server, number).await;
+both!(
+    users_imported_from_every_documented_format_sign_in,
+    |world| {
+        let server = world
+            .auth_server(|options| options.password_cost = CHEAP)
+            .await;
+        let row = |number: usize| exported(number, &hash_of(number), &secret_of(number).text());
+        let array = serde_json::to_string_pretty(&[row(10), row(11)]).unwrap();
+        let lines = format!("{}\n\n{}\n", row(20), row(21));
+        let csv = csv_of(&[row(30), row(31)]);
+        for (name, text, first) in [
+            ("users.json", array, 10),
+            ("users.jsonl", lines, 20),
+            ("users.csv", csv, 30),
+        ] {
+            let file = world.folder().join(name);
+            std::fs::write(&file, text).unwrap();
+            let rows = read_rows(&file).unwrap();
+            assert_eq!(import(world, &server, rows).await, (2, 0, Vec::new()));
+            for number in [first, first + 1] {
+                sign_in_whole(world, &server, number).await;
+            }
         }
     }
-});
+);
 
 #[test]
-fn broken_lines_of_an_import_are_named() {
+fn invalid_lines_of_an_import_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     for (name, text, line) in [
         ("array.json", "[\n{\"id\": 1},\n{\"id\" 2}\n]", "line 3"),
@@ -269,7 +280,7 @@ fn broken_lines_of_an_import_are_named() {
 }
 
 #[test]
-fn hashes_of_our_own_cost_are_not_outdated() {
+fn hashes_with_current_cost_are_not_rehashed() {
     let passwords = Passwords::new(PasswordCost::default()).unwrap();
     let own = passwords.hash("secret", [1; 16]).unwrap();
     assert!(!passwords.is_outdated(&own));

@@ -5,7 +5,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
-    auth_support::nobody,
+    auth_support::anonymous_client,
     client::{Client, HttpAnswer, send},
 };
 
@@ -29,7 +29,7 @@ async fn post_from(client: &Client, peer: &str, path: &str, body: Value) -> Http
 
 both!(auth_attempts_are_limited_per_peer, |world| {
     let server = world.auth_server(tight).await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     let code = json!({"email": "a@example.com", "token": "1", "type": "email"});
     let recover = json!({"email": "a@example.com"});
     let refresh = json!({"refresh_token": "x"});
@@ -54,7 +54,7 @@ both!(auth_attempts_are_limited_per_peer, |world| {
 
 both!(auth_attempts_are_limited_per_account, |world| {
     let server = world.auth_server(tight).await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     let path = "/auth/v1/token?grant_type=password";
     let guess = json!({"email": "ada@example.com", "password": "guess"});
     for peer in ["192.0.2.1", "192.0.2.2", "192.0.2.3"] {

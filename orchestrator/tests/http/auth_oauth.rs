@@ -1,11 +1,11 @@
-//! Programs that sign people in through this server.
+//! OAuth clients that users sign in to through this server.
 
 use portolan::http::auth::Secret;
 use reqwest::{Method, Url};
 use serde_json::json;
 
 use crate::{
-    auth_support::{claims, follow, in_query, nobody, operator, person},
+    auth_support::{anonymous_client, claims, follow, in_query, new_user, operator},
     client::send,
     oauth_support::{
         BACK, Program, VERIFIER, authorization_id, challenge, consent, refused, server, with_tokens,
@@ -15,7 +15,7 @@ use crate::{
 both!(oauth_client_signs_user_in, |world| {
     let server = server(world).await;
     let program = Program::register(&server, "client_secret_basic").await;
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let page = follow(&program.page(&ada, &[])).await;
     assert_eq!(page.path(), "/oauth/consent");
     let id = authorization_id(&page);
@@ -81,7 +81,7 @@ both!(oauth_client_signs_user_in, |world| {
 both!(oauth_client_refreshes_without_new_consent, |world| {
     let server = server(world).await;
     let program = Program::register(&server, "none").await;
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let tokens = program.session_of(&ada).await;
     let old = tokens["refresh_token"].as_str().unwrap();
     let form = [("grant_type", "refresh_token"), ("refresh_token", old)];
@@ -115,7 +115,7 @@ both!(oauth_client_refreshes_without_new_consent, |world| {
 both!(denied_consent_returns_error_to_client, |world| {
     let server = server(world).await;
     let program = Program::register(&server, "client_secret_post").await;
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let id = authorization_id(&follow(&program.page(&ada, &[])).await);
     let path = format!("/auth/v1/oauth/authorizations/{id}");
     ada.get(&path).await.is(200);
@@ -140,8 +140,8 @@ both!(users_list_and_revoke_oauth_grants, |world| {
     let server = server(world).await;
     let program = Program::register(&server, "client_secret_basic").await;
     let other = Program::register(&server, "none").await;
-    let ada = person(&server, "ada@example.com").await;
-    let eve = person(&server, "eve@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
+    let eve = new_user(&server, "eve@example.com").await;
     let tokens = program.session_of(&ada).await;
     let others = other.session_of(&ada).await;
     let eves = program.session_of(&eve).await;
@@ -188,7 +188,7 @@ both!(users_list_and_revoke_oauth_grants, |world| {
         .get(&format!("/auth/v1/oauth/authorizations/{id}"))
         .await;
     assert!(shown.ok()["redirect_url"].is_null());
-    // A program that the operator takes away is gone from everywhere.
+    // An OAuth client that the operator takes away is gone from everywhere.
     let path = format!("/auth/v1/admin/oauth/clients/{}", other.id);
     operator(&server).delete(&path).await.is(204);
     with_tokens(&server, &others)
@@ -205,11 +205,11 @@ both!(dynamic_client_registration_requires_permission, |world| {
         "token_endpoint_auth_method": "none", "scope": "email", "software_id": "reader",
     });
     let register = "/auth/v1/oauth/clients/register";
-    nobody(&shut)
+    anonymous_client(&shut)
         .post(register, body.clone())
         .await
         .refused(403, "oauth_dynamic_client_registration_disabled");
-    let told = nobody(&shut)
+    let told = anonymous_client(&shut)
         .get("/auth/v1/.well-known/oauth-authorization-server")
         .await
         .ok();
@@ -223,7 +223,7 @@ both!(dynamic_client_registration_requires_permission, |world| {
             options.oauth_server.authorization_path = "ask/people".into();
         })
         .await;
-    let client = nobody(&open);
+    let client = anonymous_client(&open);
     let made = client.post(register, body).await;
     assert_eq!(made.header("cache-control"), "no-store");
     let made = made.is(201).json();
@@ -247,7 +247,7 @@ both!(dynamic_client_registration_requires_permission, |world| {
 
 both!(oauth_metadata_lists_all_endpoints, |world| {
     let server = server(world).await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     let base = format!("{}/auth/v1", client.origin);
     for path in [
         "/auth/v1/.well-known/oauth-authorization-server",
@@ -286,7 +286,7 @@ both!(disabled_oauth_server_has_no_routes, |world| {
         })
         .await;
     let program = Program::register(&server, "none").await;
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let path = format!(
         "/auth/v1/oauth/authorize?client_id={}&code_challenge={}",
         program.id,

@@ -8,8 +8,8 @@ use serde_json::json;
 
 use crate::{
     auth_factors::with_second_factor,
-    auth_support::{claims, follow, in_query, nobody, person, sign_in},
-    client::{Client, HttpAnswer, Person, http_builder, send},
+    auth_support::{anonymous_client, claims, follow, in_query, new_user, sign_in},
+    client::{Client, HttpAnswer, TestUser, http_builder, send},
     oauth_support::{
         BACK, Program, VERIFIER, authorization_id, consent, refused, server, with_form, with_tokens,
     },
@@ -24,9 +24,9 @@ async fn visit(page: &str) -> HttpAnswer {
     send(http.get(page)).await
 }
 
-both!(unregistered_redirect_uris_are_refused, |world| {
+both!(unregistered_redirect_uris_are_rejected, |world| {
     let server = server(world).await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     let program = Program::register(&server, "none").await;
     for address in [
         "https://charts.example/callback",
@@ -60,7 +60,7 @@ both!(unregistered_redirect_uris_are_refused, |world| {
 
 both!(only_hashed_code_challenges_are_accepted, |world| {
     let server = server(world).await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     let program = Program::register(&server, "none").await;
     for (change, error) in [
         (("code_challenge", ""), "invalid_request"),
@@ -83,7 +83,7 @@ both!(only_hashed_code_challenges_are_accepted, |world| {
             Some("what it remembers")
         );
     }
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let code = program.code_of(&ada).await;
     let base = [
         ("grant_type", "authorization_code"),
@@ -118,7 +118,7 @@ both!(only_hashed_code_challenges_are_accepted, |world| {
 both!(reused_authorization_code_ends_session, |world| {
     let server = server(world).await;
     let program = Program::register(&server, "none").await;
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let code = program.code_of(&ada).await;
     let tokens = program.exchange(&ada, &code).await.ok();
     let bot = with_tokens(&server, &tokens);
@@ -153,7 +153,7 @@ both!(
         let server = server(world).await;
         let program = Program::register(&server, "client_secret_basic").await;
         let other = Program::register(&server, "none").await;
-        let ada = person(&server, "ada@example.com").await;
+        let ada = new_user(&server, "ada@example.com").await;
         let code = program.code_of(&ada).await;
         refused(&other.exchange(&ada, &code).await, 400, "invalid_grant");
         let tokens = program.exchange(&ada, &code).await.ok();
@@ -179,7 +179,7 @@ both!(
 
 both!(oauth_client_must_authenticate_as_registered, |world| {
     let server = server(world).await;
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let program = Program::register(&server, "client_secret_basic").await;
     let post = Program::register(&server, "client_secret_post").await;
     let code = program.code_of(&ada).await;
@@ -196,7 +196,7 @@ both!(oauth_client_must_authenticate_as_registered, |world| {
         let request = match header {
             Some((id, secret)) => {
                 let pair = BASE64_STANDARD.encode(format!("{id}:{secret}"));
-                nobody(&server)
+                anonymous_client(&server)
                     .request(Method::POST, "/auth/v1/oauth/token")
                     .header("authorization", format!("Basic {pair}"))
             }
@@ -250,8 +250,8 @@ both!(oauth_client_must_authenticate_as_registered, |world| {
 both!(authorization_is_answered_only_by_its_user, |world| {
     let server = server(world).await;
     let program = Program::register(&server, "none").await;
-    let ada = person(&server, "ada@example.com").await;
-    let eve = person(&server, "eve@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
+    let eve = new_user(&server, "eve@example.com").await;
     let id = authorization_id(&follow(&program.page(&ada, &[])).await);
     let path = format!("/auth/v1/oauth/authorizations/{id}");
     // A request must be viewed before it is answered.
@@ -267,7 +267,7 @@ both!(authorization_is_answered_only_by_its_user, |world| {
             .await
             .refused(404, "oauth_authorization_not_found");
     }
-    nobody(&server)
+    anonymous_client(&server)
         .get(&path)
         .await
         .refused(401, "no_authorization");
@@ -286,7 +286,7 @@ both!(authorization_is_answered_only_by_its_user, |world| {
 both!(authorization_requests_and_codes_expire, |world| {
     let server = server(world).await;
     let program = Program::register(&server, "none").await;
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let code = program.code_of(&ada).await;
     world.hand.advance(TimeDelta::seconds(60));
     refused(&program.exchange(&ada, &code).await, 400, "invalid_grant");
@@ -306,7 +306,7 @@ both!(authorization_requests_and_codes_expire, |world| {
 both!(oauth_session_cannot_manage_account, |world| {
     let server = server(world).await;
     let program = Program::register(&server, "none").await;
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let bot = with_tokens(&server, &program.session_of(&ada).await);
     let id = authorization_id(&follow(&program.page(&ada, &[])).await);
     for path in [
@@ -345,9 +345,9 @@ both!(oauth_session_cannot_manage_account, |world| {
 both!(id_token_grants_no_access, |world| {
     let server = server(world).await;
     let program = Program::register(&server, "none").await;
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let tokens = program.session_of(&ada).await;
-    let bearer: Client = nobody(&server).with_token(tokens["id_token"].as_str().unwrap());
+    let bearer: Client = anonymous_client(&server).with_token(tokens["id_token"].as_str().unwrap());
     for path in ["/auth/v1/user", "/auth/v1/oauth/userinfo"] {
         bearer.get(path).await.refused(403, "bad_jwt");
     }
@@ -361,10 +361,10 @@ both!(id_token_grants_no_access, |world| {
             options.oauth_server.enabled = true;
         })
         .await;
-    let client = nobody(&shared);
+    let client = anonymous_client(&shared);
     let back: Url = follow(&program.page(&client, &[])).await;
     assert_eq!(in_query(&back, "error").as_deref(), Some("invalid_scope"));
-    let eve = person(&shared, "eve@example.com").await;
+    let eve = new_user(&shared, "eve@example.com").await;
     let id = authorization_id(&follow(&program.page(&eve, &[("scope", "email")])).await);
     eve.get(&format!("/auth/v1/oauth/authorizations/{id}"))
         .await
@@ -381,11 +381,11 @@ both!(id_token_grants_no_access, |world| {
 
 both!(consent_requires_enrolled_second_factor, |world| {
     let server = server(world).await;
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let program = Program::register(&server, "none").await;
     let raised = with_second_factor(world, &ada).await;
-    let thief = sign_in(&nobody(&server), "ada@example.com", "password 1").await;
-    let thief = Person::of(&nobody(&server), &thief);
+    let thief = sign_in(&anonymous_client(&server), "ada@example.com", "password 1").await;
+    let thief = TestUser::of(&anonymous_client(&server), &thief);
     let id = authorization_id(&follow(&program.page(&thief, &[])).await);
     let path = format!("/auth/v1/oauth/authorizations/{id}");
     thief.get(&path).await.refused(403, "insufficient_aal");
@@ -398,7 +398,7 @@ both!(consent_requires_enrolled_second_factor, |world| {
         .get("/api/user/profile")
         .await
         .is(200);
-    // Now that the program is allowed, the password alone still does not lead back to it.
+    // Now that the client is allowed, the password alone still does not lead back to it.
     let id = authorization_id(&follow(&program.page(&thief, &[])).await);
     let path = format!("/auth/v1/oauth/authorizations/{id}");
     thief.get(&path).await.refused(403, "insufficient_aal");

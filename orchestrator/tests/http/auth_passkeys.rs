@@ -9,9 +9,9 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
-    auth_support::{claims, nobody, operator, person},
+    auth_support::{anonymous_client, claims, new_user, operator},
     authenticator::Authenticator,
-    client::{Client, HttpAnswer, Person, send},
+    client::{Client, HttpAnswer, TestUser, send},
     world::World,
 };
 
@@ -47,10 +47,10 @@ async fn answer(
     client.post(&path, body).await
 }
 
-async fn register(person: &Person, authenticator: &mut Authenticator) -> HttpAnswer {
-    let question = ask(person, "registration").await;
+async fn register(user: &TestUser, authenticator: &mut Authenticator) -> HttpAnswer {
+    let question = ask(user, "registration").await;
     let credential = authenticator.create(&question["options"]);
-    answer(person, "registration", &question, credential).await
+    answer(user, "registration", &question, credential).await
 }
 
 async fn sign_in(client: &Client, authenticator: &mut Authenticator) -> HttpAnswer {
@@ -61,7 +61,7 @@ async fn sign_in(client: &Client, authenticator: &mut Authenticator) -> HttpAnsw
 
 both!(passkey_signs_owner_in, |world| {
     let server = server(world).await;
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let mut key = Authenticator::new(1, SITE);
     key.kind = *b"\xfb\xfc\x30\x07\x15\x4e\x4e\xcc\x8c\x0b\x6e\x02\x05\x57\xd7\xbd";
     let question = ask(&ada, "registration").await;
@@ -77,9 +77,9 @@ both!(passkey_signs_owner_in, |world| {
     assert_eq!(made["friendly_name"], "Apple Passwords");
     assert!(made["created_at"].is_string());
 
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     let session = sign_in(&client, &mut key).await;
-    let again = Person::of(&client, &session);
+    let again = TestUser::of(&client, &session);
     assert_eq!(again.id, ada.id);
     let said = claims(&again.session);
     assert_eq!(said["aal"], "aal1");
@@ -93,8 +93,8 @@ both!(passkey_signs_owner_in, |world| {
 
 both!(passkey_answer_is_valid_only_for_its_challenge, |world| {
     let server = server(world).await;
-    let ada = person(&server, "ada@example.com").await;
-    let client = nobody(&server);
+    let ada = new_user(&server, "ada@example.com").await;
+    let client = anonymous_client(&server);
     let mut key = Authenticator::new(1, SITE);
     register(&ada, &mut key).await.is(200);
 
@@ -123,7 +123,7 @@ both!(passkey_answer_is_valid_only_for_its_challenge, |world| {
     answer(&client, "authentication", &question, credential.clone())
         .await
         .refused(400, "webauthn_challenge_not_found");
-    let bob = person(&server, "bob@example.com").await;
+    let bob = new_user(&server, "bob@example.com").await;
     answer(&bob, "registration", &question, credential.clone())
         .await
         .refused(400, "webauthn_challenge_not_found");
@@ -140,10 +140,10 @@ both!(passkey_answer_is_valid_only_for_its_challenge, |world| {
         .refused(400, "webauthn_challenge_expired");
 });
 
-both!(forged_answers_are_refused, |world| {
+both!(forged_passkey_answers_are_rejected, |world| {
     let server = server(world).await;
-    let ada = person(&server, "ada@example.com").await;
-    let client = nobody(&server);
+    let ada = new_user(&server, "ada@example.com").await;
+    let client = anonymous_client(&server);
     let mut key = Authenticator::new(1, SITE);
     register(&ada, &mut key).await.is(200);
     let refused = |answer: HttpAnswer| answer.refused(400, "webauthn_verification_failed");
@@ -177,7 +177,7 @@ both!(forged_answers_are_refused, |world| {
     stolen.credential_id = key.credential_id;
     refused(sign_in(&client, &mut stolen).await);
     // As another user.
-    let bob = person(&server, "bob@example.com").await;
+    let bob = new_user(&server, "bob@example.com").await;
     let mut of_bob = key.clone();
     of_bob.create(&ask(&bob, "registration").await["options"]);
     refused(sign_in(&client, &mut of_bob).await);
@@ -193,12 +193,12 @@ both!(forged_answers_are_refused, |world| {
     sign_in(&client, &mut key).await.is(200);
 });
 
-both!(badly_formed_answers_are_refused, |world| {
+both!(malformed_passkey_answers_are_rejected, |world| {
     let server = server(world).await;
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     for (ceremony, asking) in [
         ("registration", &*ada),
-        ("authentication", &nobody(&server)),
+        ("authentication", &anonymous_client(&server)),
     ] {
         let path = format!("/auth/v1/passkeys/{ceremony}/verify");
         for (body, words) in [
@@ -224,8 +224,8 @@ both!(badly_formed_answers_are_refused, |world| {
 
 both!(passkeys_are_renamed_and_removed_by_their_owner, |world| {
     let server = server(world).await;
-    let ada = person(&server, "ada@example.com").await;
-    let bob = person(&server, "bob@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
+    let bob = new_user(&server, "bob@example.com").await;
     let mut key = Authenticator::new(1, SITE);
     let first = register(&ada, &mut key).await.ok();
     let known = ask(&ada, "registration").await;
@@ -260,7 +260,7 @@ both!(passkeys_are_renamed_and_removed_by_their_owner, |world| {
         .await
         .refused(404, "validation_failed");
     ada.delete(&path).await.is(204);
-    sign_in(&nobody(&server), &mut key)
+    sign_in(&anonymous_client(&server), &mut key)
         .await
         .refused(400, "webauthn_verification_failed");
 
@@ -278,29 +278,29 @@ both!(passkeys_are_renamed_and_removed_by_their_owner, |world| {
     assert_eq!(ada.get("/auth/v1/passkeys").await.ok(), json!([]));
 });
 
-both!(passkey_is_refused_for_banned_and_deleted_users, |world| {
+both!(passkey_is_rejected_for_banned_and_deleted_users, |world| {
     let server = server(world).await;
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let mut key = Authenticator::new(1, SITE);
     register(&ada, &mut key).await.is(200);
     let path = format!("/auth/v1/admin/users/{}", ada.id);
     let operator = operator(&server);
     let ban = |duration: &str| operator.put(&path, json!({"ban_duration": duration}));
     ban("1h").await.is(200);
-    sign_in(&nobody(&server), &mut key)
+    sign_in(&anonymous_client(&server), &mut key)
         .await
         .refused(403, "user_banned");
     ban("none").await.is(200);
-    sign_in(&nobody(&server), &mut key).await.is(200);
+    sign_in(&anonymous_client(&server), &mut key).await.is(200);
     operator.delete(&path).await.is(200);
-    sign_in(&nobody(&server), &mut key)
+    sign_in(&anonymous_client(&server), &mut key)
         .await
         .refused(400, "webauthn_verification_failed");
 
     let off = world.auth_server(|options| options.passkeys = false).await;
     for ceremony in ["registration", "authentication"] {
         let path = format!("/auth/v1/passkeys/{ceremony}/options");
-        nobody(&off)
+        anonymous_client(&off)
             .post(&path, json!({}))
             .await
             .refused(404, "passkey_disabled");
@@ -315,9 +315,9 @@ both!(guests_have_no_passkeys_and_guessing_is_limited, |world| {
             options.limits.factor = 1;
         })
         .await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     let guest = client.post("/auth/v1/signup", json!({})).await;
-    let guest = Person::of(&client, &guest);
+    let guest = TestUser::of(&client, &guest);
     for path in [
         "/auth/v1/passkeys/registration/options",
         "/auth/v1/factors",
@@ -328,7 +328,7 @@ both!(guests_have_no_passkeys_and_guessing_is_limited, |world| {
             .await
             .refused(403, "no_authorization");
     }
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let from = async |path: &str| {
         let request = ada.request(Method::POST, path).json(&json!({}));
         send(request.header("x-forwarded-for", "192.0.2.1")).await

@@ -66,7 +66,7 @@ impl TestProvider {
         }
     }
 
-    /// The code that this provider would send back for this person.
+    /// The code that this provider would send back for this user.
     pub fn code(says: &Value) -> String {
         BASE64_URL_SAFE_NO_PAD.encode(says.to_string())
     }

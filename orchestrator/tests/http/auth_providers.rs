@@ -11,8 +11,8 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     auth_provider::TestProvider,
-    auth_support::{follow, in_fragment, in_query, nobody, person, sign_in, sign_up},
-    client::{Client, Person, http_builder, send},
+    auth_support::{anonymous_client, follow, in_fragment, in_query, new_user, sign_in, sign_up},
+    client::{Client, TestUser, http_builder, send},
     world::World,
 };
 
@@ -77,7 +77,7 @@ fn ada() -> Value {
 both!(provider_callback_signs_user_in, |world| {
     let provider = TestProvider::start().await;
     let server = server(world, &provider).await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     let page = begin(
         &client,
         "provider=company&redirect_to=http://localhost:3000/in&scopes=calendar%20email&prompt=login&state=x&client_id=y",
@@ -130,7 +130,7 @@ both!(provider_callback_signs_user_in, |world| {
 both!(client_with_challenge_exchanges_code, |world| {
     let provider = TestProvider::start().await;
     let server = server(world, &provider).await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     let verifier = "v".repeat(112);
     let challenge = BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(&verifier));
     let query = format!("provider=company&code_challenge={challenge}&code_challenge_method=s256");
@@ -145,10 +145,10 @@ both!(client_with_challenge_exchanges_code, |world| {
     assert!(session["provider_token"].is_string());
 });
 
-both!(invalid_provider_answers_are_refused, |world| {
+both!(invalid_provider_answers_are_rejected, |world| {
     let provider = TestProvider::start().await;
     let server = server(world, &provider).await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     let attempt = async |change: &dyn Fn(&mut Value)| {
         let page = begin(&client, "provider=company").await;
         let mut said = says(&page, ada());
@@ -194,7 +194,7 @@ both!(invalid_provider_answers_are_refused, |world| {
 both!(github_provider_identifies_user, |world| {
     let provider = TestProvider::start().await;
     let server = server(world, &provider).await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     let page = begin(&client, "provider=github").await;
     assert_eq!(in_query(&page, "scope").as_deref(), Some("user:email"));
     let said = json!({
@@ -217,15 +217,19 @@ both!(github_provider_identifies_user, |world| {
 both!(confirmed_address_links_accounts, |world| {
     let provider = TestProvider::start().await;
     let server = server(world, &provider).await;
-    let client = nobody(&server);
-    let ada_here = person(&server, "ada@example.com").await;
+    let client = anonymous_client(&server);
+    let ada_here = new_user(&server, "ada@example.com").await;
     // Bob's address was taken by a user who never proved it.
     let strict = world
         .auth_server(|options| options.auto_confirm_email = Some(false))
         .await;
-    sign_up(&nobody(&strict), "bob@example.com", "of the thief")
-        .await
-        .is(200);
+    sign_up(
+        &anonymous_client(&strict),
+        "bob@example.com",
+        "of the thief",
+    )
+    .await
+    .is(200);
     let page = begin(&client, "provider=company").await;
     let back = come_back(&client, &page, &says(&page, ada())).await;
     let token = in_fragment(&back, "access_token").unwrap();
@@ -250,8 +254,8 @@ both!(confirmed_address_links_accounts, |world| {
 both!(identities_are_linked_and_unlinked, |world| {
     let provider = TestProvider::start().await;
     let server = server(world, &provider).await;
-    let person_here = person(&server, "me@example.com").await;
-    let ask = |person: &Person| {
+    let user_here = new_user(&server, "me@example.com").await;
+    let ask = |person: &TestUser| {
         let path = "/auth/v1/user/identities/authorize?provider=company&skip_http_redirect=true";
         let person = person.clone();
         async move {
@@ -259,20 +263,20 @@ both!(identities_are_linked_and_unlinked, |world| {
             answer["url"].as_str().unwrap().parse::<Url>().unwrap()
         }
     };
-    let page = ask(&person_here).await;
-    come_back(&person_here, &page, &says(&page, ada())).await;
-    let user = person_here.get("/auth/v1/user").await.ok();
+    let page = ask(&user_here).await;
+    come_back(&user_here, &page, &says(&page, ada())).await;
+    let user = user_here.get("/auth/v1/user").await.ok();
     let identities = user["identities"].as_array().unwrap().clone();
     assert_eq!(identities.len(), 2);
     assert_eq!(user["email"], "me@example.com");
     // Not twice, and not to another user.
-    let page = ask(&person_here).await;
-    let again = come_back(&person_here, &page, &says(&page, ada())).await;
+    let page = ask(&user_here).await;
+    let again = come_back(&user_here, &page, &says(&page, ada())).await;
     assert_eq!(
         in_fragment(&again, "error_code").as_deref(),
         Some("identity_already_exists")
     );
-    let other = person(&server, "other@example.com").await;
+    let other = new_user(&server, "other@example.com").await;
     let page = ask(&other).await;
     let taken = come_back(&other, &page, &says(&page, ada())).await;
     assert_eq!(
@@ -290,17 +294,17 @@ both!(identities_are_linked_and_unlinked, |world| {
     let refused = other.delete(&path).await;
     refused.refused(422, "single_identity_not_deletable");
     let unknown = format!("/auth/v1/user/identities/{}", uuid::Uuid::nil());
-    let refused = person_here.delete(&unknown).await;
+    let refused = user_here.delete(&unknown).await;
     refused.refused(422, "identity_not_found");
-    assert_eq!(person_here.delete(&path).await.ok(), json!({}));
-    let left = person_here.get("/auth/v1/user").await.ok();
+    assert_eq!(user_here.delete(&path).await.ok(), json!({}));
+    let left = user_here.get("/auth/v1/user").await.ok();
     assert_eq!(left["app_metadata"]["providers"], json!(["email"]));
     let last = left["identities"][0]["identity_id"].as_str().unwrap();
-    person_here
+    user_here
         .delete(&format!("/auth/v1/user/identities/{last}"))
         .await
         .refused(422, "single_identity_not_deletable");
-    nobody(&server)
+    anonymous_client(&server)
         .get("/auth/v1/user/identities/authorize?provider=company")
         .await
         .refused(401, "no_authorization");
@@ -309,7 +313,7 @@ both!(identities_are_linked_and_unlinked, |world| {
 both!(app_signs_in_with_id_token, |world| {
     let provider = TestProvider::start().await;
     let server = server(world, &provider).await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     let grant = async |token: String, nonce: Option<&str>, name: &str| {
         let body = json!({"provider": name, "id_token": token, "nonce": nonce});
         client
@@ -355,7 +359,7 @@ both!(app_signs_in_with_id_token, |world| {
     }
     let unknown = grant(provider.id_token(&ada()), None, "google").await;
     unknown.refused(400, "provider_disabled");
-    let guest = person(&server, "me@example.com").await;
+    let guest = new_user(&server, "me@example.com").await;
     let mut bob = ada();
     (bob["sub"], bob["email"]) = (json!("bob"), json!("bob@example.com"));
     let body =
@@ -373,7 +377,7 @@ both!(app_signs_in_with_id_token, |world| {
 both!(provider_may_answer_by_form_post, |world| {
     let provider = TestProvider::start().await;
     let server = server(world, &provider).await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     let page = begin(&client, "provider=company").await;
     let form = [
         ("state", in_query(&page, "state").unwrap()),

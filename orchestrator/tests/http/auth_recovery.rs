@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use crate::{
     auth_passkeys::with_passkeys,
-    auth_support::{claims, nobody, operator, person, sign_in},
+    auth_support::{anonymous_client, claims, new_user, operator, sign_in},
     authenticator::Authenticator,
-    client::{HttpAnswer, Person},
+    client::{HttpAnswer, TestUser},
     world::World,
 };
 
@@ -24,17 +24,17 @@ async fn server(world: &World) -> TestServer {
         .await
 }
 
-async fn enroll(person: &Person, name: &str) -> String {
+async fn enroll(user: &TestUser, name: &str) -> String {
     let body = json!({"factor_type": "webauthn", "friendly_name": name});
-    let factor = person.post("/auth/v1/factors", body).await.ok();
+    let factor = user.post("/auth/v1/factors", body).await.ok();
     assert_eq!(factor["type"], "webauthn");
     factor["id"].as_str().unwrap().to_owned()
 }
 
-async fn challenge(person: &Person, factor: &str, kind: &str) -> Value {
+async fn challenge(user: &TestUser, factor: &str, kind: &str) -> Value {
     let path = format!("/auth/v1/factors/{factor}/challenge");
     let body = json!({"factorId": factor, "webauthn": {"rpId": "x", "rpOrigins": ["x"]}});
-    let asked = person.post(&path, body).await.ok();
+    let asked = user.post(&path, body).await.ok();
     assert_eq!(asked["type"], "webauthn");
     assert_eq!(asked["webauthn"]["type"], kind);
     asked
@@ -45,7 +45,7 @@ fn options(asked: &Value) -> &Value {
 }
 
 async fn verify(
-    person: &Person,
+    user: &TestUser,
     factor: &str,
     asked: &Value,
     kind: &str,
@@ -54,27 +54,27 @@ async fn verify(
     let path = format!("/auth/v1/factors/{factor}/verify");
     let webauthn = json!({"type": kind, "rpId": "x", "credential_response": credential});
     let body = json!({"challenge_id": asked["id"], "webauthn": webauthn});
-    person.post(&path, body).await
+    user.post(&path, body).await
 }
 
 /// Adds a security key, with which the session is at the second level.
 async fn with_key(
     server: &TestServer,
-    person: &Person,
+    user: &TestUser,
     key: &mut Authenticator,
     name: &str,
-) -> (Person, String) {
-    let factor = enroll(person, name).await;
-    let asked = challenge(person, &factor, "create").await;
+) -> (TestUser, String) {
+    let factor = enroll(user, name).await;
+    let asked = challenge(user, &factor, "create").await;
     let credential = key.create(options(&asked));
-    let raised = verify(person, &factor, &asked, "create", credential).await;
-    (Person::of(&nobody(server), &raised), factor)
+    let raised = verify(user, &factor, &asked, "create", credential).await;
+    (TestUser::of(&anonymous_client(server), &raised), factor)
 }
 
-async fn again(server: &TestServer) -> Person {
-    let client = nobody(server);
+async fn again(server: &TestServer) -> TestUser {
+    let client = anonymous_client(server);
     let session = sign_in(&client, "ada@example.com", "password 1").await;
-    Person::of(&client, &session)
+    TestUser::of(&client, &session)
 }
 
 /// The level of the session's token, and its methods.
@@ -87,7 +87,7 @@ fn methods(session: &Value) -> (String, Vec<String>) {
 
 both!(security_key_raises_session_to_second_level, |world| {
     let server = server(world).await;
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let mut key = Authenticator::new(1, SITE);
     let (raised, factor) = with_key(&server, &ada, &mut key, "key").await;
     let (level, said) = methods(&raised.session);
@@ -103,7 +103,7 @@ both!(security_key_raises_session_to_second_level, |world| {
     let credential = key.get(options(&asked));
     let up = verify(&next, &factor, &asked, "request", credential.clone()).await;
     assert_eq!(methods(&up.ok()).0, "aal2");
-    let up = Person::of(&nobody(&server), &up);
+    let up = TestUser::of(&anonymous_client(&server), &up);
     // The same answer to the same question, and to another one.
     verify(&up, &factor, &asked, "request", credential.clone())
         .await
@@ -118,9 +118,9 @@ both!(security_key_raises_session_to_second_level, |world| {
         .refused(422, "mfa_factor_not_found");
 });
 
-both!(foreign_security_key_is_refused, |world| {
+both!(foreign_security_key_is_rejected, |world| {
     let server = server(world).await;
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let mut key = Authenticator::new(1, SITE);
     let (ada, factor) = with_key(&server, &ada, &mut key, "key").await;
     let mut elsewhere = key.clone();
@@ -132,7 +132,7 @@ both!(foreign_security_key_is_refused, |world| {
     let asked = challenge(&ada, &factor, "request").await;
     let credential = key.get(options(&asked));
     let used = verify(&ada, &factor, &asked, "request", credential).await;
-    let ada = Person::of(&nobody(&server), &used);
+    let ada = TestUser::of(&anonymous_client(&server), &used);
     copy.counter = 3;
     for wrong in [&mut elsewhere, &mut other, &mut copy] {
         let asked = challenge(&ada, &factor, "request").await;
@@ -179,21 +179,21 @@ both!(foreign_security_key_is_refused, |world| {
     answer.refused(422, "mfa_webauthn_enroll_not_enabled");
 });
 
-async fn generate(person: &Person) -> Value {
-    let codes = person.post(CODES, json!({})).await.ok();
+async fn generate(user: &TestUser) -> Value {
+    let codes = user.post(CODES, json!({})).await.ok();
     assert_eq!(codes["type"], "recovery_code");
     assert_eq!(codes["total"], 10);
     codes
 }
 
-async fn redeem(person: &Person, code: &str) -> HttpAnswer {
+async fn redeem(user: &TestUser, code: &str) -> HttpAnswer {
     let path = format!("{CODES}/verify");
-    person.post(&path, json!({"code": code})).await
+    user.post(&path, json!({"code": code})).await
 }
 
 both!(recovery_code_replaces_lost_factor, |world| {
     let server = server(world).await;
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     ada.get(CODES).await.refused(404, "mfa_factor_not_found");
     let none = redeem(&ada, "aaaa aaaa").await;
     none.refused(422, "mfa_verification_failed");
@@ -232,7 +232,7 @@ both!(recovery_code_replaces_lost_factor, |world| {
     let (level, said) = methods(&up.ok());
     assert_eq!(level, "aal2");
     assert_eq!(said[0], "mfa/recovery_code");
-    let up = Person::of(&nobody(&server), &up);
+    let up = TestUser::of(&anonymous_client(&server), &up);
     let used = redeem(&up, list[0]).await;
     assert_eq!(used.body, none.body);
     assert_eq!(up.get(CODES).await.ok()["remaining"], 9);
@@ -263,7 +263,7 @@ both!(recovery_code_replaces_lost_factor, |world| {
 
 both!(recovery_codes_cannot_be_guessed, |world| {
     let server = server(world).await;
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let (ada, _) = with_key(&server, &ada, &mut Authenticator::new(1, SITE), "key").await;
     let codes = generate(&ada).await;
     let code = |number: usize| codes["codes"][number].as_str().unwrap();
@@ -281,9 +281,9 @@ both!(recovery_codes_cannot_be_guessed, |world| {
         .await
         .refused(422, "mfa_verification_failed");
     let up = redeem(&ada, code(0)).await;
-    let ada = Person::of(&nobody(&server), &up);
+    let ada = TestUser::of(&anonymous_client(&server), &up);
     // Another person's codes are none of one's own.
-    let bob = person(&server, "bob@example.com").await;
+    let bob = new_user(&server, "bob@example.com").await;
     redeem(&bob, code(1))
         .await
         .refused(422, "mfa_verification_failed");
@@ -297,7 +297,7 @@ both!(recovery_codes_cannot_be_guessed, |world| {
         .await
         .ok();
     let up = redeem(&ada, other["codes"][0].as_str().unwrap()).await;
-    let ada = Person::of(&nobody(&server), &up);
+    let ada = TestUser::of(&anonymous_client(&server), &up);
     assert_eq!(ada.delete(CODES).await.ok()["id"], codes["id"]);
     ada.delete(CODES).await.refused(404, "mfa_factor_not_found");
     // With the key they would stand in for, they go.

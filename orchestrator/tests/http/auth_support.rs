@@ -4,14 +4,14 @@ use portolan::boot::testing::TestServer;
 use reqwest::{Method, Url, redirect::Policy};
 use serde_json::{Value, json};
 
-use crate::client::{Client, HttpAnswer, Person, http_builder, send};
+use crate::client::{Client, HttpAnswer, TestUser, http_builder, send};
 
 /// 32 characters, as the client library makes them.
 pub const SECRET: &str = "37c304f8-51aa-419a-a1af-06154e63707a";
 
 /// A message from the mailbox.
 #[derive(Clone, Debug)]
-pub struct Letter {
+pub struct SentMessage {
     pub subject: String,
     pub text: String,
     /// Empty of a text message.
@@ -20,7 +20,7 @@ pub struct Letter {
 }
 
 /// Returns an unauthenticated client of this server.
-pub fn nobody(server: &TestServer) -> Client {
+pub fn anonymous_client(server: &TestServer) -> Client {
     Client::new(server.address)
 }
 
@@ -43,9 +43,9 @@ pub async fn sign_in(client: &Client, email: &str, password: &str) -> HttpAnswer
 }
 
 /// Returns the messages to this address or number, newest first.
-pub async fn letters(server: &TestServer, to: &str) -> Vec<Letter> {
+pub async fn sent_messages(server: &TestServer, to: &str) -> Vec<SentMessage> {
     let link = server.app.auth.mailbox_link().unwrap();
-    let request = nobody(server)
+    let request = anonymous_client(server)
         .request(Method::GET, &link)
         .query(&[("to", to)])
         .header("accept", "application/json");
@@ -54,15 +54,15 @@ pub async fn letters(server: &TestServer, to: &str) -> Vec<Letter> {
     items.map(read).collect()
 }
 
-pub async fn letter(server: &TestServer, to: &str) -> Letter {
-    letters(server, to)
+pub async fn last_message(server: &TestServer, to: &str) -> SentMessage {
+    sent_messages(server, to)
         .await
         .into_iter()
         .next()
         .unwrap_or_else(|| panic!("nothing was sent to {to}"))
 }
 
-fn read(item: &Value) -> Letter {
+fn read(item: &Value) -> SentMessage {
     let text = item["text"].as_str().unwrap().to_owned();
     let link = text
         .lines()
@@ -74,7 +74,7 @@ fn read(item: &Value) -> Letter {
         .rfind(|digits| digits.len() == 6)
         .unwrap_or_default()
         .to_owned();
-    Letter {
+    SentMessage {
         subject: item["subject"].as_str().unwrap_or_default().to_owned(),
         text,
         link,
@@ -115,18 +115,18 @@ pub async fn verify(client: &Client, body: Value) -> HttpAnswer {
 
 /// A client with the operator's key.
 pub fn operator(server: &TestServer) -> Client {
-    nobody(server).with_token("sb_secret_of_the_operator")
+    anonymous_client(server).with_token("sb_secret_of_the_operator")
 }
 
 /// Signs a user in who has just been created by the operator.
-pub async fn person(server: &TestServer, email: &str) -> Person {
+pub async fn new_user(server: &TestServer, email: &str) -> TestUser {
     let body = json!({"email": email, "password": "password 1", "email_confirm": true});
     operator(server)
         .post("/auth/v1/admin/users", body)
         .await
         .is(200);
-    let client = nobody(server);
-    Person::of(&client, &sign_in(&client, email, "password 1").await)
+    let client = anonymous_client(server);
+    TestUser::of(&client, &sign_in(&client, email, "password 1").await)
 }
 
 /// The claims of an access token.

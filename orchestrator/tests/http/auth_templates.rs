@@ -4,7 +4,7 @@ use portolan::http::auth::AuthOptions;
 use serde_json::{Value, json};
 
 use crate::{
-    auth_support::{follow, in_fragment, nobody, sign_up, verify},
+    auth_support::{anonymous_client, follow, in_fragment, sign_up, verify},
     webhook::{Inbox, mail_server},
     world::World,
 };
@@ -15,7 +15,10 @@ fn confirming(options: &mut AuthOptions, template: Value) {
     options.templates.insert("confirmation".into(), template);
 }
 
-async fn letter(world: &World, template: Value) -> (portolan::boot::testing::TestServer, Value) {
+async fn render_message(
+    world: &World,
+    template: Value,
+) -> (portolan::boot::testing::TestServer, Value) {
     let server = world
         .auth_server(|options| confirming(options, template))
         .await;
@@ -24,15 +27,18 @@ async fn letter(world: &World, template: Value) -> (portolan::boot::testing::Tes
         "password": "secret 1",
         "data": {"first_name": "Ada <3"},
     });
-    nobody(&server).post("/auth/v1/signup", body).await.is(200);
-    let list = nobody(&server)
+    anonymous_client(&server)
+        .post("/auth/v1/signup", body)
+        .await
+        .is(200);
+    let list = anonymous_client(&server)
         .request(
             reqwest::Method::GET,
             &server.app.auth.mailbox_link().unwrap(),
         )
         .header("accept", "application/json");
-    let letter = crate::client::send(list).await.ok()["items"][0].clone();
-    (server, letter)
+    let message = crate::client::send(list).await.ok()["items"][0].clone();
+    (server, message)
 }
 
 both!(templates_of_the_hosted_service_work_unchanged, |world| {
@@ -43,36 +49,41 @@ both!(templates_of_the_hosted_service_work_unchanged, |world| {
                  <i>{{ .SiteURL }}confirm?token_hash={{ .TokenHash }}&type=email</i>\n\
                  {{ .Token }} {{ .Email }}{{ .Data.missing }}",
     });
-    let (server, letter) = letter(world, template).await;
-    assert_eq!(letter["subject"], "Welcome Ada <3");
-    let html = letter["html"].as_str().unwrap();
+    let (server, message) = render_message(world, template).await;
+    assert_eq!(message["subject"], "Welcome Ada <3");
+    let html = message["html"].as_str().unwrap();
     assert!(html.contains("<p>Hi Ada &lt;3</p>"), "{html}");
     assert!(html.contains("ada@example.com"), "{html}");
     let link = html.split("href=\"").nth(1).unwrap();
     let link = link.split('"').next().unwrap().replace("&amp;", "&");
     // A reader without HTML gets the link too.
-    assert!(letter["text"].as_str().unwrap().contains(&link));
+    assert!(message["text"].as_str().unwrap().contains(&link));
     let hash = html.split("token_hash=").nth(1).unwrap();
     let hash = hash.split('&').next().unwrap();
     let body = json!({"token_hash": hash, "type": "email"});
-    let session = verify(&nobody(&server), body).await.ok();
+    let session = verify(&anonymous_client(&server), body).await.ok();
     assert!(session["access_token"].is_string());
     // One secret for both: the link was used up with it.
     assert!(in_fragment(&follow(&link).await, "access_token").is_none());
 });
 
-both!(plain_templates_get_html_from_their_text, |world| {
+both!(text_templates_get_a_generated_html_body, |world| {
     let template =
         json!({"subject": "Hello", "text": "Dear {{ data.first_name }},\n\n{{ link }}\n"});
-    let (_server, letter) = letter(world, template).await;
-    let html = letter["html"].as_str().unwrap();
+    let (_server, message) = render_message(world, template).await;
+    let html = message["html"].as_str().unwrap();
     assert!(html.contains("<p>Dear Ada &lt;3,</p>"), "{html}");
     assert!(html.contains("<a href=\"http"), "{html}");
-    assert!(letter["text"].as_str().unwrap().starts_with("Dear Ada <3,"));
+    assert!(
+        message["text"]
+            .as_str()
+            .unwrap()
+            .starts_with("Dear Ada <3,")
+    );
 });
 
 #[actix_web::test]
-async fn faulty_templates_stop_the_start_with_their_line() {
+async fn invalid_email_template_fails_the_start_with_its_line() {
     let world = World::sqlite().await;
     for (template, words) in [
         (
@@ -112,7 +123,7 @@ both!(default_emails_have_links_in_html, |world| {
     let inbox = Inbox::default();
     let smtp = mail_server(inbox.clone()).await;
     let server = world.auth_server_with(Some(smtp), |_| {}).await;
-    sign_up(&nobody(&server), "ada@example.com", "secret 1")
+    sign_up(&anonymous_client(&server), "ada@example.com", "secret 1")
         .await
         .ok();
     let mail = inbox.wait_for(1).await.remove(0);

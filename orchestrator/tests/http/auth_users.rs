@@ -6,9 +6,10 @@ use serde_json::json;
 
 use crate::{
     auth_support::{
-        follow, in_fragment, letter, letters, nobody, operator, person, sign_in, sign_up, verify,
+        anonymous_client, follow, in_fragment, last_message, new_user, operator, sent_messages,
+        sign_in, sign_up, verify,
     },
-    client::Person,
+    client::TestUser,
 };
 
 fn careful(options: &mut AuthOptions) {
@@ -22,15 +23,15 @@ fn careful(options: &mut AuthOptions) {
 
 both!(email_change_is_confirmed_from_both_addresses, |world| {
     let server = world.auth_server(careful).await;
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let user = ada
         .put("/auth/v1/user", json!({"email": "new@example.com"}))
         .await
         .ok();
     assert_eq!(user["email"], "ada@example.com");
     assert_eq!(user["new_email"], "new@example.com");
-    let old = letter(&server, "ada@example.com").await;
-    let new = letter(&server, "new@example.com").await;
+    let old = last_message(&server, "ada@example.com").await;
+    let new = last_message(&server, "new@example.com").await;
     let half = follow(&old.link).await;
     assert!(
         in_fragment(&half, "message")
@@ -54,10 +55,10 @@ both!(email_change_is_confirmed_from_both_addresses, |world| {
 
 both!(first_of_two_address_confirmations_is_reported, |world| {
     let server = world.auth_server(careful).await;
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let change = json!({"email": "new@example.com"});
     ada.put("/auth/v1/user", change).await.is(200);
-    let code = letter(&server, "new@example.com").await.code;
+    let code = last_message(&server, "new@example.com").await.code;
     let body = json!({"email": "new@example.com", "token": code, "type": "email_change"});
     let half = verify(&ada, body).await.ok();
     assert_eq!(half["code"], "200");
@@ -67,10 +68,10 @@ both!(first_of_two_address_confirmations_is_reported, |world| {
     // Sent again, both have to confirm anew.
     let body = json!({"type": "email_change", "email": "ada@example.com"});
     ada.post("/auth/v1/resend", body).await.is(200);
-    let code = letter(&server, "ada@example.com").await.code;
+    let code = last_message(&server, "ada@example.com").await.code;
     let body = json!({"email": "ada@example.com", "token": code, "type": "email_change"});
     assert!(verify(&ada, body).await.ok()["msg"].is_string());
-    let code = letter(&server, "new@example.com").await.code;
+    let code = last_message(&server, "new@example.com").await.code;
     let body = json!({"email": "new@example.com", "token": code, "type": "email_change"});
     assert_eq!(
         verify(&ada, body).await.ok()["user"]["email"],
@@ -78,10 +79,10 @@ both!(first_of_two_address_confirmations_is_reported, |world| {
     );
 });
 
-both!(email_address_of_another_user_cannot_be_taken, |world| {
+both!(email_address_of_another_user_is_rejected, |world| {
     let server = world.auth_server(careful).await;
-    let ada = person(&server, "ada@example.com").await;
-    person(&server, "bob@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
+    new_user(&server, "bob@example.com").await;
     let put = async |body| ada.put("/auth/v1/user", body).await;
     put(json!({"email": "bob@example.com"}))
         .await
@@ -100,12 +101,12 @@ both!(email_address_of_another_user_cannot_be_taken, |world| {
 
 both!(phone_change_is_confirmed_by_text_message, |world| {
     let server = world.auth_server(careful).await;
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let body = json!({"phone": "+420601234567"});
     let user = ada.put("/auth/v1/user", body).await.ok();
     assert_eq!(user["new_phone"], "420601234567");
     assert_eq!(user["phone"], "");
-    let code = letter(&server, "420601234567").await.code;
+    let code = last_message(&server, "420601234567").await.code;
     let body = json!({"phone": "420601234567", "token": code, "type": "phone_change"});
     let user = verify(&ada, body).await.ok()["user"].clone();
     assert_eq!(user["phone"], "420601234567");
@@ -115,10 +116,10 @@ both!(phone_change_is_confirmed_by_text_message, |world| {
 
 both!(anonymous_user_signs_in_and_adds_email, |world| {
     let server = world.auth_server(careful).await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     let body = json!({"data": {"theme": "dark"}, "gotrue_meta_security": {}});
     let answer = client.post("/auth/v1/signup", body).await;
-    let guest = Person::of(&client, &answer);
+    let guest = TestUser::of(&client, &answer);
     assert_eq!(guest.session["user"]["is_anonymous"], true);
     assert_eq!(guest.session["user"]["user_metadata"]["theme"], "dark");
     guest.get("/api/user/profile").await.is(200);
@@ -135,7 +136,7 @@ both!(anonymous_user_signs_in_and_adds_email, |world| {
     );
     let body = json!({"email": "ada@example.com"});
     guest.put("/auth/v1/user", body).await.is(200);
-    let code = letter(&server, "ada@example.com").await.code;
+    let code = last_message(&server, "ada@example.com").await.code;
     let body = json!({"email": "ada@example.com", "token": code, "type": "email_change"});
     let user = verify(&client, body).await.ok()["user"].clone();
     assert_eq!(
@@ -147,7 +148,7 @@ both!(anonymous_user_signs_in_and_adds_email, |world| {
     let strict = world
         .auth_server(|options| options.anonymous = Some(false))
         .await;
-    nobody(&strict)
+    anonymous_client(&strict)
         .post("/auth/v1/signup", json!({}))
         .await
         .refused(422, "anonymous_provider_disabled");
@@ -160,19 +161,19 @@ both!(password_change_after_old_sign_in_requires_code, |world| {
             options.secure_password_change = true;
         })
         .await;
-    let ada = person(&server, "ada@example.com").await;
-    let put = async |person: &Person, body| person.put("/auth/v1/user", body).await;
+    let ada = new_user(&server, "ada@example.com").await;
+    let put = async |person: &TestUser, body| person.put("/auth/v1/user", body).await;
     put(&ada, json!({"password": "password 2"})).await.is(200);
     world.hand.advance(TimeDelta::hours(25));
     let body = json!({"refresh_token": ada.refresh_token});
     let path = "/auth/v1/token?grant_type=refresh_token";
-    let ada = Person::of(&nobody(&server), &ada.post(path, body).await);
+    let ada = TestUser::of(&anonymous_client(&server), &ada.post(path, body).await);
     put(&ada, json!({"password": "password 3"}))
         .await
         .refused(400, "reauthentication_needed");
     let sent = ada.get("/auth/v1/reauthenticate").await.ok();
     assert_eq!(sent, json!({"delivery": "sent"}));
-    let code = letter(&server, "ada@example.com").await.code;
+    let code = last_message(&server, "ada@example.com").await.code;
     put(&ada, json!({"password": "password 3", "nonce": "0"}))
         .await
         .refused(422, "reauthentication_not_valid");
@@ -194,7 +195,7 @@ both!(auth_settings_reflect_configuration, |world| {
             options.recovery_codes = false;
         })
         .await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     let settings = client.get("/auth/v1/settings").await.ok();
     assert_eq!(settings["disable_signup"], true);
     assert_eq!(settings["mailer_autoconfirm"], false);
@@ -225,7 +226,7 @@ both!(auth_settings_reflect_configuration, |world| {
     let body = json!({"email": "ada@example.com"});
     // As for a known address: the answer reveals nothing, and nothing is sent.
     client.post("/auth/v1/otp", body).await.is(200);
-    assert!(letters(&server, "ada@example.com").await.is_empty());
+    assert!(sent_messages(&server, "ada@example.com").await.is_empty());
     let body = json!({"email": "ada@example.com", "password": "too short"});
     let weak = operator(&server).post("/auth/v1/admin/users", body).await;
     weak.refused(422, "weak_password");
@@ -243,14 +244,14 @@ both!(auth_settings_reflect_configuration, |world| {
     assert_eq!(client.get("/auth/v1/health").await.ok()["name"], "Portolan");
 });
 
-both!(sign_ins_can_be_turned_off, |world| {
+both!(sign_in_methods_can_be_disabled, |world| {
     let server = world
         .auth_server(|options| {
             options.email = false;
             options.phone = false;
         })
         .await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     sign_up(&client, "ada@example.com", "secret 1")
         .await
         .refused(400, "email_provider_disabled");
@@ -269,49 +270,52 @@ both!(sign_ins_can_be_turned_off, |world| {
         .refused(422, "phone_provider_disabled");
 });
 
-both!(tokens_that_do_not_rotate_stay, |world| {
-    let server = world
-        .auth_server(|options| {
-            options.rotate_refresh_tokens = false;
-            options.session_seconds = 3_600;
-        })
-        .await;
-    let client = nobody(&server);
-    let ada = Person::of(
-        &client,
-        &sign_up(&client, "ada@example.com", "secret 1").await,
-    );
-    let refresh = async || {
-        let body = json!({"refresh_token": ada.refresh_token});
-        client
-            .post("/auth/v1/token?grant_type=refresh_token", body)
-            .await
-    };
-    for _ in 0..3 {
-        world.hand.advance(TimeDelta::minutes(15));
-        assert_eq!(
-            refresh().await.ok()["refresh_token"],
-            json!(ada.refresh_token)
+both!(
+    refresh_token_stays_the_same_if_rotation_is_disabled,
+    |world| {
+        let server = world
+            .auth_server(|options| {
+                options.rotate_refresh_tokens = false;
+                options.session_seconds = 3_600;
+            })
+            .await;
+        let client = anonymous_client(&server);
+        let ada = TestUser::of(
+            &client,
+            &sign_up(&client, "ada@example.com", "secret 1").await,
         );
+        let refresh = async || {
+            let body = json!({"refresh_token": ada.refresh_token});
+            client
+                .post("/auth/v1/token?grant_type=refresh_token", body)
+                .await
+        };
+        for _ in 0..3 {
+            world.hand.advance(TimeDelta::minutes(15));
+            assert_eq!(
+                refresh().await.ok()["refresh_token"],
+                json!(ada.refresh_token)
+            );
+        }
+        world.hand.advance(TimeDelta::minutes(16));
+        refresh().await.refused(400, "session_expired");
     }
-    world.hand.advance(TimeDelta::minutes(16));
-    refresh().await.refused(400, "session_expired");
-});
+);
 
 both!(auth_is_served_under_configured_path, |world| {
     let server = world
         .auth_server(|options| options.path = String::new())
         .await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     client.get("/settings").await.is(200);
     let body = json!({"email": "ada@example.com", "password": "secret 1"});
-    let ada = Person::of(&client, &client.post("/signup", body).await);
+    let ada = TestUser::of(&client, &client.post("/signup", body).await);
     assert_eq!(ada.get("/user").await.ok()["email"], "ada@example.com");
     ada.get("/api/user/profile").await.is(200);
 });
 
 both!(auth_allows_cross_origin_requests, |world| {
-    let client = nobody(&world.server);
+    let client = anonymous_client(&world.server);
     let request = client
         .request(reqwest::Method::OPTIONS, "/auth/v1/token")
         .header("origin", "chrome-extension://abc")
@@ -338,51 +342,57 @@ both!(auth_allows_cross_origin_requests, |world| {
     assert!(answer.header("access-control-allow-origin").is_empty());
 });
 
-both!(mailbox_opens_with_its_secret_on_this_machine, |world| {
-    let server = &world.server;
-    let client = nobody(server);
-    let link = server.app.auth.mailbox_link().unwrap();
-    let look = async |name: &'static str, value: &'static str| {
-        let request = client
-            .request(reqwest::Method::GET, &link)
-            .header(name, value);
-        crate::client::send(request).await
-    };
-    let page = look("accept", "text/html").await;
-    assert!(page.is(200).header("content-type").starts_with("text/html"));
-    look("x-forwarded-for", "192.0.2.1").await.is(404);
-    look("host", "evil.example").await.is(404);
-    assert!(letters(server, "ada@example.com").await.is_empty());
-    for path in [
-        "/dev/mailbox",
-        "/dev/mailbox?secret=",
-        "/dev/mailbox?secret=guess",
-    ] {
-        client.get(path).await.problem(403, "forbidden");
+both!(
+    development_mailbox_opens_with_its_secret_on_loopback,
+    |world| {
+        let server = &world.server;
+        let client = anonymous_client(server);
+        let link = server.app.auth.mailbox_link().unwrap();
+        let look = async |name: &'static str, value: &'static str| {
+            let request = client
+                .request(reqwest::Method::GET, &link)
+                .header(name, value);
+            crate::client::send(request).await
+        };
+        let page = look("accept", "text/html").await;
+        assert!(page.is(200).header("content-type").starts_with("text/html"));
+        look("x-forwarded-for", "192.0.2.1").await.is(404);
+        look("host", "evil.example").await.is(404);
+        assert!(sent_messages(server, "ada@example.com").await.is_empty());
+        for path in [
+            "/dev/mailbox",
+            "/dev/mailbox?secret=",
+            "/dev/mailbox?secret=guess",
+        ] {
+            client.get(path).await.problem(403, "forbidden");
+        }
     }
-});
+);
 
-both!(guest_has_small_limits_and_is_deleted_in_time, |world| {
-    let server = world
-        .auth_server(|options| {
-            options.anonymous_credits = 7;
-            options.anonymous_days = 3;
-        })
-        .await;
-    let client = nobody(&server);
-    // Development mode has guests without a setting.
-    let guest = Person::of(&client, &client.post("/auth/v1/signup", json!({})).await);
-    let plan = guest.get("/api/user/plan").await.ok();
-    assert_eq!(plan["creditsLeft"], 7);
-    let settled = Person::of(&client, &client.post("/auth/v1/signup", json!({})).await);
-    let body = json!({"email": "ada@example.com", "password": "a long password"});
-    let user = settled.put("/auth/v1/user", body).await.ok();
-    assert_eq!(user["is_anonymous"], false);
-    world.hand.advance(TimeDelta::days(2));
-    assert_eq!(delete_old_guests(&server.app).await.unwrap(), 0);
-    world.hand.advance(TimeDelta::days(2));
-    assert_eq!(delete_old_guests(&server.app).await.unwrap(), 1);
-    sign_in(&client, "ada@example.com", "a long password")
-        .await
-        .is(200);
-});
+both!(
+    guest_has_reduced_limits_and_is_deleted_after_its_lifetime,
+    |world| {
+        let server = world
+            .auth_server(|options| {
+                options.anonymous_credits = 7;
+                options.anonymous_days = 3;
+            })
+            .await;
+        let client = anonymous_client(&server);
+        // Development mode has guests without a setting.
+        let guest = TestUser::of(&client, &client.post("/auth/v1/signup", json!({})).await);
+        let plan = guest.get("/api/user/plan").await.ok();
+        assert_eq!(plan["creditsLeft"], 7);
+        let settled = TestUser::of(&client, &client.post("/auth/v1/signup", json!({})).await);
+        let body = json!({"email": "ada@example.com", "password": "a long password"});
+        let user = settled.put("/auth/v1/user", body).await.ok();
+        assert_eq!(user["is_anonymous"], false);
+        world.hand.advance(TimeDelta::days(2));
+        assert_eq!(delete_old_guests(&server.app).await.unwrap(), 0);
+        world.hand.advance(TimeDelta::days(2));
+        assert_eq!(delete_old_guests(&server.app).await.unwrap(), 1);
+        sign_in(&client, "ada@example.com", "a long password")
+            .await
+            .is(200);
+    }
+);

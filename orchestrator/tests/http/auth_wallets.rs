@@ -6,7 +6,7 @@ use ed25519_dalek::{Signer, SigningKey};
 use serde_json::json;
 
 use crate::{
-    auth_support::nobody,
+    auth_support::anonymous_client,
     client::{Client, HttpAnswer},
 };
 
@@ -41,7 +41,7 @@ const NOW: &str = "2026-11-20T12:00:00Z";
 
 both!(wallet_signs_in_with_message_for_this_site, |world| {
     let server = world.auth_server(|options| options.solana = true).await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     let site = client.origin.strip_prefix("http://").unwrap().to_owned();
     let wallet = Wallet::new([3; 32]);
     let message = wallet.message(&site, NOW);
@@ -100,7 +100,10 @@ both!(wallet_signs_in_with_message_for_this_site, |world| {
 both!(wallets_are_off_by_default, |world| {
     let wallet = Wallet::new([3; 32]);
     let answer = wallet
-        .show(&nobody(&world.server), &wallet.message("localhost", NOW))
+        .show(
+            &anonymous_client(&world.server),
+            &wallet.message("localhost", NOW),
+        )
         .await;
     answer.refused(422, "web3_provider_disabled");
     assert_eq!(answer.json()["message"], "Web3 provider is disabled");

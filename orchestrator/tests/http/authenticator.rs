@@ -102,7 +102,7 @@ impl Authenticator {
         data
     }
 
-    /// As COSE has it: {1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y}
+    /// The key in COSE format: {1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y}
     fn public_key(&self) -> Vec<u8> {
         let point = self.key.verifying_key().to_encoded_point(false);
         let mut key = vec![0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 32];

@@ -16,7 +16,7 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use crate::{
-    client::Person,
+    client::TestUser,
     stream::{ask, chat, get_chat},
     world::{SCRIPTED, World},
 };
@@ -42,7 +42,7 @@ fn settings(folder: &Path, database: &DatabaseUrl) -> Settings {
 }
 
 /// Asks and uploads until it is dropped; counts what was written.
-fn keep_writing(ada: &Person) -> (actix_web::rt::task::JoinHandle<()>, Arc<AtomicU32>) {
+fn keep_writing(ada: &TestUser) -> (actix_web::rt::task::JoinHandle<()>, Arc<AtomicU32>) {
     let written = Arc::new(AtomicU32::new(0));
     let (count, ada) = (Arc::clone(&written), ada.clone());
     let task = actix_web::rt::spawn(async move {
@@ -63,7 +63,7 @@ fn keep_writing(ada: &Person) -> (actix_web::rt::task::JoinHandle<()>, Arc<Atomi
 both!(
     backup_taken_during_writes_restores_chats_files_and_ledger,
     |world| {
-        let ada = world.person("ada").await;
+        let ada = world.new_user("ada").await;
         let text = "item,sold\nTea,3\nMate,4\n";
         let source = ada.post("/api/sources", json!({"text": text})).await;
         let source = source.is(201).json();
@@ -99,7 +99,7 @@ both!(
         let refused = restore(&to, &file).await.unwrap_err();
         assert!(refused.contains("empty"), "{refused}");
 
-        // Keys, chats and files are there: a session goes on, and the table can be asked again.
+        // Keys, chats and files are there: a session continues, and the table can be asked again.
         let store = Store::open(&StoreOptions::new(database)).await.unwrap();
         let server = world.server_over(target.path(), store).await;
         let ada = ada.at(server.address);
@@ -112,7 +112,7 @@ both!(
 );
 
 #[actix_web::test]
-async fn backup_of_a_missing_folder_creates_nothing() {
+async fn backup_of_missing_data_folder_fails_without_creating_files() {
     let folder = TempDir::new().unwrap();
     let missing = Settings {
         data_dir: folder.path().join("missing"),
@@ -125,12 +125,12 @@ async fn backup_of_a_missing_folder_creates_nothing() {
 }
 
 #[actix_web::test]
-async fn sqlite_server_moves_to_postgres_with_its_chats_ledger_and_search() {
+async fn migration_from_sqlite_to_postgres_keeps_chats_ledger_and_search() {
     let world = World::sqlite().await;
     let Some(target) = testing::postgres_url().await else {
         return;
     };
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let text = "item,sold\nTea,3\nMate,4\n";
     let source = ada.post("/api/sources", json!({"text": text})).await;
     let source = source.is(201).json();

@@ -12,7 +12,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
-    client::{Client, HttpAnswer, Person, send},
+    client::{Client, HttpAnswer, TestUser, send},
     world::World,
 };
 
@@ -70,14 +70,14 @@ impl<'a> Shop<'a> {
         self.world.client().at(self.server.address)
     }
 
-    async fn person(&self, name: &str) -> Person {
-        self.world.person(name).await.at(self.server.address)
+    async fn new_user(&self, name: &str) -> TestUser {
+        self.world.new_user(name).await.at(self.server.address)
     }
 
     /// Opens a checkout; the customer that it made.
-    async fn customer(&self, person: &Person) -> String {
+    async fn customer(&self, user: &TestUser) -> String {
         let body = json!({"tier": "pro", "interval": "month"});
-        let page = person.post("/api/billing/checkout", body).await.ok();
+        let page = user.post("/api/billing/checkout", body).await.ok();
         assert!(
             page["url"]
                 .as_str()
@@ -105,12 +105,12 @@ impl<'a> Shop<'a> {
     }
 }
 
-async fn plan_of(person: &Person) -> Value {
-    person.get("/api/user/plan").await.ok()
+async fn plan_of(user: &TestUser) -> Value {
+    user.get("/api/user/plan").await.ok()
 }
 
 both!(billing_is_disabled_without_key, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let checkout = json!({"tier": "pro", "interval": "month"});
     for (path, body) in [
         ("/api/billing/checkout", checkout),
@@ -142,7 +142,7 @@ both!(billing_is_disabled_without_key, |world| {
 
 both!(subscription_gives_plan_until_it_ends, |world| {
     let shop = Shop::open(world).await;
-    let ada = shop.person("ada").await;
+    let ada = shop.new_user("ada").await;
     let plans = ada.get("/api/plans").await.ok();
     assert_eq!(plans["isBillingEnabled"], true);
     assert_eq!(plans["items"][1]["isSoldYearly"], true);
@@ -210,7 +210,7 @@ both!(subscription_gives_plan_until_it_ends, |world| {
 
 both!(yearly_subscription_brings_credits_every_month, |world| {
     let shop = Shop::open(world).await;
-    let ada = shop.person("ada").await;
+    let ada = shop.new_user("ada").await;
     let customer = shop.customer(&ada).await;
     let subscription = shop.stripe.subscribe(&customer, PRO_YEAR);
     shop.stripe.set_cancellation(&subscription, true);
@@ -229,7 +229,7 @@ both!(
     webhook_with_wrong_or_old_signature_changes_nothing,
     |world| {
         let shop = Shop::open(world).await;
-        let ada = shop.person("ada").await;
+        let ada = shop.new_user("ada").await;
         let customer = shop.customer(&ada).await;
         shop.stripe.subscribe(&customer, PRO);
         let delivery = shop.stripe.take_deliveries().remove(0);
@@ -255,9 +255,9 @@ both!(
     }
 );
 
-both!(webhook_of_unreachable_provider_is_taken_again, |world| {
+both!(webhook_is_retried_if_the_provider_is_unreachable, |world| {
     let shop = Shop::open(world).await;
-    let ada = shop.person("ada").await;
+    let ada = shop.new_user("ada").await;
     let customer = shop.customer(&ada).await;
     shop.stripe.subscribe(&customer, PRO);
     let delivery = shop.stripe.take_deliveries().remove(0);
@@ -275,10 +275,10 @@ both!(webhook_of_unreachable_provider_is_taken_again, |world| {
 });
 
 both!(
-    plan_of_operator_survives_events_without_subscription,
+    plan_granted_by_operator_survives_events_without_subscription,
     |world| {
         let shop = Shop::open(world).await;
-        let ada = shop.person("ada").await;
+        let ada = shop.new_user("ada").await;
         let customer = shop.customer(&ada).await;
         let now = world.hand.clock().now();
         let store = &shop.server.app.store;
@@ -304,9 +304,9 @@ both!(
     }
 );
 
-both!(deleted_account_pays_no_longer, |world| {
+both!(account_deletion_ends_the_subscription, |world| {
     let shop = Shop::open(world).await;
-    let ada = shop.person("ada").await;
+    let ada = shop.new_user("ada").await;
     let customer = shop.customer(&ada).await;
     let subscription = shop.stripe.subscribe(&customer, PRO);
     shop.deliver_all().await;
@@ -359,7 +359,7 @@ fn change_at_provider(stripe: &MockStripe, customer: &str, current: &mut String,
 /// before later changes, some twice, some at the same time, and old ones of earlier rounds.
 async fn play_orders(world: &World, rounds: usize) {
     let shop = Shop::open(world).await;
-    let ada = shop.person("ada").await;
+    let ada = shop.new_user("ada").await;
     let customer = shop.customer(&ada).await;
     let (mut dice, mut current) = (Dice(0x9E37_79B9_7F4A_7C15), String::new());
     let mut waiting: Vec<StripeDelivery> = Vec::new();

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::{
-    client::{Client, Person, send},
+    client::{Client, TestUser, send},
     stream::{Stream, accepted, post_message},
     world::SCRIPTED,
 };
@@ -28,9 +28,9 @@ fn ids(list: &Value) -> Vec<&str> {
 }
 
 both!(
-    board_request_with_same_key_makes_one_board_and_one_turn,
+    repeated_board_request_with_same_key_creates_one_board_and_one_turn,
     |world| {
-        let ada = world.person("ada").await;
+        let ada = world.new_user("ada").await;
         let ask = async |question: &str| {
             let body = json!({"q": question, "model": SCRIPTED});
             let request = ada.request(Method::POST, "/api/boards");
@@ -48,7 +48,7 @@ both!(
             assert_eq!(items.as_array().unwrap().len(), 1, "{list}");
         }
         // Keys are each user's own.
-        let ben = world.person("ben").await;
+        let ben = world.new_user("ben").await;
         let body = json!({"q": "[[mock tokens=7]]", "model": SCRIPTED});
         let request = ben.request(Method::POST, "/api/boards");
         let other = send(request.header("idempotency-key", "k1").json(&body)).await;
@@ -57,7 +57,7 @@ both!(
 );
 
 both!(board_is_patched_element_by_element, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let path = board(&ada, json!({"title": " Lamps "})).await;
     let empty = ada.get(&path).await.ok();
     assert_eq!(empty["title"], "Lamps");
@@ -114,8 +114,8 @@ both!(board_is_patched_element_by_element, |world| {
     );
 });
 
-both!(invalid_board_elements_are_refused, |world| {
-    let ada = world.person("ada").await;
+both!(invalid_board_elements_are_rejected, |world| {
+    let ada = world.new_user("ada").await;
     let path = board(&ada, json!({})).await;
     let mut far = note("a", 0, "x");
     far["x"] = json!(1e12);
@@ -146,7 +146,7 @@ both!(invalid_board_elements_are_refused, |world| {
 });
 
 both!(board_is_private_until_shared, |world| {
-    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+    let (ada, eve) = (world.new_user("ada").await, world.new_user("eve").await);
     let path = board(&ada, json!({})).await;
     ada.patch(&path, json!({"nodes": [note("a", 0, "x")]}))
         .await
@@ -185,10 +185,14 @@ both!(board_is_private_until_shared, |world| {
 });
 
 both!(board_preview_changes_with_board, |world| {
-    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+    let (ada, eve) = (world.new_user("ada").await, world.new_user("eve").await);
     let path = board(&ada, json!({})).await;
     let picture = format!("{path}.svg?theme=dark");
-    ada.get(&picture).await.problem(404, "not_found");
+    let empty = ada.get(&picture).await;
+    assert!(
+        empty.is(200).text().starts_with("<svg") && !empty.text().contains("<rect"),
+        "an empty board is an empty sheet"
+    );
     ada.patch(&path, json!({"nodes": [note("a", 0, "<b>x</b>")]}))
         .await
         .ok();
@@ -196,6 +200,7 @@ both!(board_preview_changes_with_board, |world| {
     let drawn = ada.get(&picture).await;
     assert_eq!(drawn.is(200).header("content-type"), "image/svg+xml");
     assert!(drawn.text().starts_with("<svg") && !drawn.text().contains("<b>"));
+    assert!(drawn.text().contains("&lt;b&gt;x"), "its words are shown");
     let again = |tag: String| {
         let request = ada.request(Method::GET, &picture);
         async move { send(request.header("if-none-match", tag)).await }
@@ -209,14 +214,14 @@ both!(board_preview_changes_with_board, |world| {
     assert_ne!(changed.is(200).text(), drawn.text());
 });
 
-async fn import(ada: &Person, file: &Value) -> String {
+async fn import(ada: &TestUser, file: &Value) -> String {
     let created = ada.post("/api/boards/import", file.clone()).await;
     let id = created.is(201).json()["boardId"].clone();
     format!("/api/boards/{}", id.as_str().unwrap())
 }
 
 both!(board_round_trips_through_json_canvas, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let path = board(&ada, json!({"title": "Tea trade"})).await;
     let chart = json!({"id": "c", "type": "chart", "x": 5, "y": 6, "width": 300, "height": 200,
         "color": "#aabbcc", "parentId": "g", "data": {"chartId": Uuid::nil(), "version": 2}});
@@ -281,8 +286,8 @@ both!(board_round_trips_through_json_canvas, |world| {
         .invalid("nodes[0].id");
 });
 
-both!(blocks_of_a_boards_chat_become_nodes, |world| {
-    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+both!(blocks_of_a_board_chat_become_nodes, |world| {
+    let (ada, eve) = (world.new_user("ada").await, world.new_user("eve").await);
     let path = board(&ada, json!({})).await;
     let board_id = path.rsplit('/').next().unwrap().to_owned();
     eve.post("/api/chats", json!({"boardId": board_id}))

@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 use crate::{
     chart_versions::{id_of, made, tea},
     charts::{path_of, show},
-    client::{Client, HttpAnswer, Person, send},
+    client::{Client, HttpAnswer, TestUser, send},
     world::World,
 };
 
-const MORE_TEA: &str = "item,sold\nCocoa,9\nMate,14\n\"Tea, black\",8\nCoffee,1\n";
+pub const MORE_TEA: &str = "item,sold\nCocoa,9\nMate,14\n\"Tea, black\",8\nCoffee,1\n";
 /// Another file by the same name.
 const NO_TEA: &str = "item,price\nCocoa,9\n";
 
@@ -30,21 +30,21 @@ pub async fn replace(client: &Client, source: &Value, name: &str, content: &str)
     send(request).await
 }
 
-async fn refreshed(ada: &Person, chart: &Value) -> HttpAnswer {
+async fn refreshed(ada: &TestUser, chart: &Value) -> HttpAnswer {
     let path = format!("{}/refresh", path_of(id_of(chart)));
     ada.post(&path, json!({})).await
 }
 
 /// An hour later, with a session that still stands.
-async fn later(world: &World, ada: &Person) -> Person {
+async fn later(world: &World, ada: &TestUser) -> TestUser {
     world.hand.advance(TimeDelta::minutes(61));
     let body = json!({"refresh_token": ada.refresh_token});
     let path = "/auth/v1/token?grant_type=refresh_token";
-    Person::of(&world.client(), &world.client().post(path, body).await)
+    TestUser::of(&world.client(), &world.client().post(path, body).await)
 }
 
 /// Looks until the chart is as wanted: its supervisor works beside the test.
-async fn until(ada: &Person, chart: &Value, wanted: impl Fn(&Value) -> bool) -> Value {
+async fn until(ada: &TestUser, chart: &Value, wanted: impl Fn(&Value) -> bool) -> Value {
     for _ in 0..1_000 {
         let seen = ada.get(&path_of(id_of(chart))).await.ok();
         if wanted(&seen) {
@@ -56,7 +56,7 @@ async fn until(ada: &Person, chart: &Value, wanted: impl Fn(&Value) -> bool) -> 
 }
 
 both!(refresh_draws_new_data_and_reports_changes, |world| {
-    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+    let (ada, eve) = (world.new_user("ada").await, world.new_user("eve").await);
     let source = tea(&ada).await;
     let chart = made(&ada, &source).await;
     show(&ada, id_of(&chart), "public").await;
@@ -97,10 +97,10 @@ both!(refresh_draws_new_data_and_reports_changes, |world| {
         now["sources"][0]["contentHash"],
         chart["sources"][0]["contentHash"]
     );
-    // Words of earlier rows are said to be so.
+    // Words of earlier data are said to be so.
     let notes = now["encodingNotes"].to_string();
     assert!(
-        notes.contains("The description was written for earlier rows"),
+        notes.contains("The description was written for earlier data"),
         "{notes}"
     );
     let listed = ada
@@ -114,7 +114,7 @@ both!(refresh_draws_new_data_and_reports_changes, |world| {
 });
 
 both!(failed_refresh_reports_reason_and_keeps_chart, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let source = tea(&ada).await;
     let chart = made(&ada, &source).await;
     replace(&ada, &source, "tea.csv", NO_TEA).await.ok();
@@ -140,35 +140,38 @@ both!(failed_refresh_reports_reason_and_keeps_chart, |world| {
         .problem(422, "nothing_to_refresh");
 });
 
-both!(source_is_replaced_only_by_same_kind_of_file, |world| {
-    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
-    let source = tea(&ada).await;
-    replace(&eve, &source, "tea.csv", MORE_TEA)
-        .await
-        .problem(404, "not_found");
-    replace(&world.client(), &source, "tea.csv", MORE_TEA)
-        .await
-        .problem(401, "unauthenticated");
-    replace(&ada, &source, "notes.md", "# Notes\n\nNo table here.\n")
-        .await
-        .invalid("file");
-    replace(&ada, &source, "tea.csv", "")
-        .await
-        .problem(422, "source_empty");
-    replace(&ada, &source, "picture.png", "\u{89}PNG\r\n\u{1a}\n\0\0")
-        .await
-        .problem(422, "source_unreadable");
-    let path = format!("/api/sources/{}", source["id"].as_str().unwrap());
-    assert_eq!(ada.get(&path).await.ok(), source);
-    let rows = ada.get(&format!("{path}/rows")).await.ok();
-    assert_eq!(rows["rows"].as_array().unwrap().len(), 4);
-    replace(&ada, &source, "tea.csv", MORE_TEA).await.ok();
-    let rows = ada.get(&format!("{path}/rows")).await.ok();
-    assert_eq!(rows["rows"][1], json!(["Mate", 14]));
-});
+both!(
+    source_can_be_replaced_only_by_the_same_kind_of_file,
+    |world| {
+        let (ada, eve) = (world.new_user("ada").await, world.new_user("eve").await);
+        let source = tea(&ada).await;
+        replace(&eve, &source, "tea.csv", MORE_TEA)
+            .await
+            .problem(404, "not_found");
+        replace(&world.client(), &source, "tea.csv", MORE_TEA)
+            .await
+            .problem(401, "unauthenticated");
+        replace(&ada, &source, "notes.md", "# Notes\n\nNo table here.\n")
+            .await
+            .invalid("file");
+        replace(&ada, &source, "tea.csv", "")
+            .await
+            .problem(422, "source_empty");
+        replace(&ada, &source, "picture.png", "\u{89}PNG\r\n\u{1a}\n\0\0")
+            .await
+            .problem(422, "source_unreadable");
+        let path = format!("/api/sources/{}", source["id"].as_str().unwrap());
+        assert_eq!(ada.get(&path).await.ok(), source);
+        let rows = ada.get(&format!("{path}/rows")).await.ok();
+        assert_eq!(rows["rows"].as_array().unwrap().len(), 4);
+        replace(&ada, &source, "tea.csv", MORE_TEA).await.ok();
+        let rows = ada.get(&format!("{path}/rows")).await.ok();
+        assert_eq!(rows["rows"][1], json!(["Mate", 14]));
+    }
+);
 
-both!(scheduled_refresh_runs_automatically, |world| {
-    let ada = world.person("ada").await;
+both!(scheduled_refresh_runs_when_due, |world| {
+    let ada = world.new_user("ada").await;
     let source = tea(&ada).await;
     let chart = made(&ada, &source).await;
     let path = format!("{}/schedule", path_of(id_of(&chart)));

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::{
     charts::{TEA, chart, path_of, show},
-    client::Person,
+    client::TestUser,
 };
 
 const SQL: &str = "SELECT \"item\" AS \"Item\", SUM(\"sold\") AS \"Total\" FROM \"tea\" GROUP BY \"item\" ORDER BY \"Total\" DESC";
@@ -22,13 +22,13 @@ pub fn bars() -> Value {
     })
 }
 
-pub async fn tea(ada: &Person) -> Value {
+pub async fn tea(ada: &TestUser) -> Value {
     let body = json!({"name": "tea.csv", "text": TEA});
     ada.post("/api/sources", body).await.is(201).json()
 }
 
 /// A chart of tea, made by hand.
-pub async fn made(ada: &Person, source: &Value) -> Value {
+pub async fn made(ada: &TestUser, source: &Value) -> Value {
     let body = json!({
         "kind": "plot",
         "title": "Cocoa leads with 9",
@@ -44,7 +44,7 @@ pub fn id_of(chart: &Value) -> Uuid {
 }
 
 both!(chart_is_created_from_query_and_specification, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let source = tea(&ada).await;
     let made = made(&ada, &source).await;
     assert_eq!(
@@ -71,8 +71,8 @@ both!(chart_is_created_from_query_and_specification, |world| {
     assert_eq!(map["annotations"], json!([remark]));
 });
 
-both!(undrawable_chart_is_refused_with_field, |world| {
-    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+both!(undrawable_chart_is_rejected_with_field, |world| {
+    let (ada, eve) = (world.new_user("ada").await, world.new_user("eve").await);
     let source = tea(&ada).await;
     let chart = |sql: &str, spec: Value| json!({"kind": "plot", "title": "T", "spec": spec, "query": {"sql": sql, "sourceIds": [source["id"]]}});
     let refused =
@@ -118,7 +118,7 @@ both!(undrawable_chart_is_refused_with_field, |world| {
 });
 
 both!(every_chart_change_is_restorable_version, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let first = made(&ada, &tea(&ada).await).await;
     let path = path_of(id_of(&first));
     world.hand.advance(TimeDelta::seconds(1));
@@ -235,7 +235,7 @@ both!(every_chart_change_is_restorable_version, |world| {
 });
 
 both!(published_version_stays_until_republished, |world| {
-    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+    let (ada, eve) = (world.new_user("ada").await, world.new_user("eve").await);
     let (chart_id, block) = chart(&ada).await;
     let path = path_of(chart_id);
     show(&ada, chart_id, "public").await;
@@ -298,7 +298,7 @@ both!(published_version_stays_until_republished, |world| {
 });
 
 both!(chart_copy_belongs_to_copying_user, |world| {
-    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+    let (ada, eve) = (world.new_user("ada").await, world.new_user("eve").await);
     let first = made(&ada, &tea(&ada).await).await;
     let path = path_of(id_of(&first));
     let copy = format!("{path}/duplicate");
@@ -328,7 +328,7 @@ both!(chart_copy_belongs_to_copying_user, |world| {
 });
 
 both!(only_the_owner_changes_a_chart, |world| {
-    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+    let (ada, eve) = (world.new_user("ada").await, world.new_user("eve").await);
     let first = made(&ada, &tea(&ada).await).await;
     show(&ada, id_of(&first), "public").await;
     let path = path_of(id_of(&first));

@@ -6,7 +6,7 @@ use tokio::process::Command;
 use uuid::Uuid;
 
 use crate::{
-    client::Person,
+    client::TestUser,
     stream::{ask, chat},
     world::World,
 };
@@ -14,7 +14,7 @@ use crate::{
 pub const TEA: &str = "item,sold\n\"Tea, black\",3\nMate,4\nCocoa,9\n\"Tea, black\",5\n";
 
 /// A chart that the built-in model drew, and its block.
-pub async fn chart(ada: &Person) -> (Uuid, Value) {
+pub async fn chart(ada: &TestUser) -> (Uuid, Value) {
     let source = ada
         .post("/api/sources", json!({"name": "tea.csv", "text": TEA}))
         .await;
@@ -42,7 +42,7 @@ fn sha256(bytes: &[u8]) -> String {
     hex::encode(Sha256::digest(bytes))
 }
 
-pub async fn show(ada: &Person, chart_id: Uuid, visibility: &str) {
+pub async fn show(ada: &TestUser, chart_id: Uuid, visibility: &str) {
     let path = format!("{}/visibility", path_of(chart_id));
     ada.put(&path, json!({"visibility": visibility}))
         .await
@@ -50,7 +50,7 @@ pub async fn show(ada: &Person, chart_id: Uuid, visibility: &str) {
 }
 
 both!(drawn_chart_is_stored, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let (chart_id, block) = chart(&ada).await;
     let read = ada.get(&path_of(chart_id)).await.ok();
     for field in [
@@ -77,7 +77,7 @@ both!(drawn_chart_is_stored, |world| {
 });
 
 both!(new_chart_title_creates_version, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let (chart_id, _) = chart(&ada).await;
     let path = path_of(chart_id);
     world.hand.advance(TimeDelta::seconds(1));
@@ -100,7 +100,7 @@ both!(new_chart_title_creates_version, |world| {
 });
 
 both!(private_chart_is_not_found_by_others, |world| {
-    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+    let (ada, eve) = (world.new_user("ada").await, world.new_user("eve").await);
     let (chart_id, _) = chart(&ada).await;
     let path = path_of(chart_id);
     for suffix in ["", ".svg", ".png", ".pdf", ".csv", ".json"] {
@@ -135,7 +135,7 @@ both!(private_chart_is_not_found_by_others, |world| {
 });
 
 both!(chart_is_exported_as_files, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let (chart_id, block) = chart(&ada).await;
     let path = path_of(chart_id);
     let svg = ada.get(&format!("{path}.svg")).await;
@@ -206,8 +206,8 @@ async fn run_python(program: &[u8]) {
     }
 }
 
-both!(plot_is_exported_for_other_programs, |world| {
-    let ada = world.person("ada").await;
+both!(plot_is_exported_for_other_tools, |world| {
+    let ada = world.new_user("ada").await;
     let (chart_id, block) = chart(&ada).await;
     let path = path_of(chart_id);
     let file = ada.get(&format!("{path}.vl.json?download")).await;
@@ -243,14 +243,14 @@ both!(plot_is_exported_for_other_programs, |world| {
     for format in ["vl.json", "vg.json", "py", "R"] {
         ada.get(&format!("{path}.{format}")).await.is(404);
     }
-    let ben = world.person("ben").await;
+    let ben = world.new_user("ben").await;
     ben.get(&format!("{}.vl.json", path_of(chart_id)))
         .await
         .is(404);
 });
 
 both!(shared_chart_can_be_embedded, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let (chart_id, _) = chart(&ada).await;
     let title = "Tea \"first\" <b>";
     ada.patch(&path_of(chart_id), json!({"title": title}))
@@ -306,7 +306,7 @@ both!(shared_chart_can_be_embedded, |world| {
 });
 
 both!(charts_are_found_by_title, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let (chart_id, _) = chart(&ada).await;
     let path = path_of(chart_id);
     ada.patch(&path, json!({"title": "What sells"})).await.ok();
@@ -316,12 +316,12 @@ both!(charts_are_found_by_title, |world| {
     };
     assert_eq!(count("/api/charts?q=SELLS").await, 1);
     assert_eq!(count("/api/charts?q=%25").await, 0);
-    let eve: Person = World::person(world, "eve").await;
+    let eve: TestUser = World::new_user(world, "eve").await;
     assert_eq!(eve.get("/api/charts").await.ok()["items"], json!([]));
 });
 
 both!(shared_chart_page_has_escaped_preview_metadata, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let (chart_id, block) = chart(&ada).await;
     let hostile = "</title><script>alert(1)</script> & \"tea\"";
     let words = "'><img src=x onerror=alert(2)> of \"tea\"";

@@ -9,7 +9,7 @@ use crate::{
 };
 
 both!(chat_is_created_read_renamed_and_deleted, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let created = ada.post("/api/chats", json!({"title": " Tea "})).await;
     let created = created.is(201).json();
     assert_eq!(created["title"], "Tea");
@@ -27,7 +27,7 @@ both!(chat_is_created_read_renamed_and_deleted, |world| {
 });
 
 both!(viewer_receives_new_chat_title, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     let mut viewer = Stream::open(&ada, chat_id).await;
     let path = format!("/api/chats/{chat_id}");
@@ -46,7 +46,7 @@ both!(viewer_receives_new_chat_title, |world| {
 });
 
 both!(untitled_chat_is_named_after_first_message, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let created = ada.post("/api/chats", json!({})).await;
     let chat_id = created.is(201).json()["id"].as_str().unwrap().parse();
     let chat_id: Uuid = chat_id.unwrap();
@@ -61,7 +61,7 @@ both!(untitled_chat_is_named_after_first_message, |world| {
 });
 
 both!(chats_are_listed_in_pages, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     for number in 0..5 {
         world.hand.advance(TimeDelta::seconds(1));
         ada.post("/api/chats", json!({"title": format!("Chat {number}")}))
@@ -69,7 +69,7 @@ both!(chats_are_listed_in_pages, |world| {
             .is(201);
     }
     world
-        .person("eve")
+        .new_user("eve")
         .await
         .post("/api/chats", json!({}))
         .await;
@@ -99,7 +99,7 @@ both!(chats_are_listed_in_pages, |world| {
 });
 
 both!(chat_of_another_user_is_not_found, |world| {
-    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+    let (ada, eve) = (world.new_user("ada").await, world.new_user("eve").await);
     let path = format!("/api/chats/{}", chat(&ada).await);
     eve.get(&path).await.problem(404, "not_found");
     eve.patch(&path, json!({"title": "Mine"}))
@@ -114,8 +114,8 @@ both!(chat_of_another_user_is_not_found, |world| {
         .problem(404, "not_found");
 });
 
-both!(invalid_chat_fields_are_refused, |world| {
-    let ada = world.person("ada").await;
+both!(invalid_chat_fields_are_rejected, |world| {
+    let ada = world.new_user("ada").await;
     ada.post("/api/chats", json!({"title": "x".repeat(201)}))
         .await
         .invalid("title");
@@ -132,7 +132,7 @@ both!(invalid_chat_fields_are_refused, |world| {
 });
 
 both!(title_set_by_user_is_kept, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     for _ in 0..8 {
         let created = ada.post("/api/chats", json!({})).await;
         let chat_id: Uuid = created.is(201).json()["id"]
@@ -154,7 +154,7 @@ both!(title_set_by_user_is_kept, |world| {
 });
 
 both!(chat_stores_its_own_model, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     let path = format!("/api/chats/{chat_id}");
     assert_eq!(ada.get(&path).await.ok()["model"], json!(null));

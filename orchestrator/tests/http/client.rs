@@ -18,7 +18,7 @@ pub struct Client {
 
 /// A signed-in client.
 #[derive(Clone)]
-pub struct Person {
+pub struct TestUser {
     client: Client,
     pub id: Uuid,
     pub access_token: String,
@@ -97,7 +97,7 @@ impl Client {
     }
 }
 
-impl Person {
+impl TestUser {
     /// Signs up at the client's server.
     pub async fn sign_up(client: &Client, name: &str) -> Self {
         let answer = client
@@ -132,7 +132,7 @@ impl Person {
     }
 }
 
-impl Deref for Person {
+impl Deref for TestUser {
     type Target = Client;
 
     fn deref(&self) -> &Client {

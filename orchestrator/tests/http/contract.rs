@@ -85,7 +85,8 @@ fn literal_length(template: &str) -> usize {
     template.len() - names.map(|(name, _)| name.len() + 2).sum::<usize>()
 }
 
-/// Whether a path has the literal parts of a template in order, and a piece without a slash between them.
+/// Returns whether a path has the literal parts of a template in order, and a piece without a slash between
+/// them.
 fn matches(template: &str, path: &str) -> bool {
     let Some((literal, rest)) = template.split_once('{') else {
         return template == path;
@@ -127,7 +128,7 @@ async fn reference_is_served_as_page_that_loads_only_own_files() {
 
 #[test]
 #[should_panic(expected = "is not as documented")]
-fn answer_with_other_fields_is_found() {
+fn contract_check_detects_unexpected_fields() {
     let mut headers = reqwest::header::HeaderMap::new();
     headers.insert("content-type", "application/json".parse().unwrap());
     let answer = HttpAnswer {
@@ -141,7 +142,7 @@ fn answer_with_other_fields_is_found() {
 }
 
 #[test]
-fn nearest_template_names_operation() {
+fn contract_check_names_the_closest_operation() {
     for (path, name) in [
         ("/api/charts/1f6d/versions", "listChartVersions"),
         ("/api/charts/preview", "getChart"),

@@ -23,8 +23,8 @@ async fn status(client: &Client) -> Value {
 both!(application_is_decided_by_admin, |world| {
     let (admin, ada, eve) = (
         admin(world).await,
-        world.person("ada").await,
-        world.person("eve").await,
+        world.new_user("ada").await,
+        world.new_user("eve").await,
     );
     assert_eq!(status(&ada).await, Value::Null);
     ada.post(APPLICATION, json!({"reason": " "}))
@@ -52,7 +52,7 @@ both!(application_is_decided_by_admin, |world| {
     assert_eq!(names.len(), 2);
     assert!(names.contains(&&json!("ada@example.com")), "{queue}");
     let decide =
-        |user: &crate::client::Person| format!("/api/admin/contributor-applications/{}", user.id);
+        |user: &crate::client::TestUser| format!("/api/admin/contributor-applications/{}", user.id);
     let yes = json!({"isAccepted": true, "reason": "Good charts"});
     ada.post(&decide(&ada), yes.clone())
         .await
@@ -95,8 +95,8 @@ both!(application_is_decided_by_admin, |world| {
 both!(proposed_item_is_featured_once_accepted, |world| {
     let (admin, ada, eve) = (
         admin(world).await,
-        world.person("ada").await,
-        world.person("eve").await,
+        world.new_user("ada").await,
+        world.new_user("eve").await,
     );
     let (chart_id, _) = chart(&ada).await;
     let path = format!("/api/contributor/proposals/chart/{chart_id}");
@@ -172,8 +172,8 @@ async fn first_with_views(client: &Client, views: u64) -> Value {
 both!(views_of_others_are_counted_without_personal_data, |world| {
     let (admin, ada, ben) = (
         admin(world).await,
-        world.person("ada").await,
-        world.person("ben").await,
+        world.new_user("ada").await,
+        world.new_user("ben").await,
     );
     let store = world.store();
     store.set_rights(ada.id, false, true).await.unwrap();
@@ -236,8 +236,8 @@ both!(views_of_others_are_counted_without_personal_data, |world| {
 both!(contributor_publishes_to_a_topic_at_once, |world| {
     let (admin, ada, eve) = (
         admin(world).await,
-        world.person("ada").await,
-        world.person("eve").await,
+        world.new_user("ada").await,
+        world.new_user("eve").await,
     );
     let (chart_id, _) = chart(&ada).await;
     let path = format!("/api/contributor/topics/chart/{chart_id}");
@@ -295,7 +295,7 @@ both!(contributor_publishes_to_a_topic_at_once, |world| {
 });
 
 both!(admin_withdraws_the_role_of_a_contributor, |world| {
-    let (admin, ada) = (admin(world).await, world.person("ada").await);
+    let (admin, ada) = (admin(world).await, world.new_user("ada").await);
     let store = world.store();
     store.set_rights(ada.id, false, true).await.unwrap();
     let (chart_id, _) = chart(&ada).await;
@@ -333,11 +333,11 @@ both!(admin_withdraws_the_role_of_a_contributor, |world| {
     assert_eq!(log["items"][0]["detail"]["reason"], "Spam");
 });
 
-both!(professional_info_is_shown_of_contributors_alone, |world| {
+both!(professional_info_is_public_only_for_contributors, |world| {
     let (admin, ada, eve) = (
         admin(world).await,
-        world.person("ada").await,
-        world.person("eve").await,
+        world.new_user("ada").await,
+        world.new_user("eve").await,
     );
     let info = json!({"occupation": "Hydrologist", "organisation": " ", "topics": "Tides"});
     let profile = json!({"username": "ada", "professionalInfo": info});

@@ -3,7 +3,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::{
-    client::Person,
+    client::TestUser,
     stream::{
         ReceivedEvent, Stream, accepted, ask, chat, events_path, fold, get_chat, post_message,
     },
@@ -14,7 +14,7 @@ use crate::{
 const STALLS: &str = "[[mock reasoning=4,tokens=20,fault=stall,after=12]]";
 
 /// A chat with a finished turn of each model and a title.
-async fn lived_in_chat(ada: &Person) -> Uuid {
+async fn lived_in_chat(ada: &TestUser) -> Uuid {
     let chat_id = chat(ada).await;
     let source = ada.post("/api/sources", json!({"sample": "moons"})).await;
     let source_id = source.is(201).json()["id"].clone();
@@ -30,7 +30,7 @@ async fn lived_in_chat(ada: &Person) -> Uuid {
 }
 
 /// All that a viewer from the beginning reads up to the chat's last event.
-async fn read_all(ada: &Person, chat_id: Uuid, last: u64) -> Vec<ReceivedEvent> {
+async fn read_all(ada: &TestUser, chat_id: Uuid, last: u64) -> Vec<ReceivedEvent> {
     let mut viewer = Stream::open(ada, chat_id).await;
     read_to(&mut viewer, last).await;
     viewer.seen
@@ -46,7 +46,7 @@ async fn read_to(viewer: &mut Stream, last: u64) {
 }
 
 both!(folding_the_stream_gives_the_chat, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chat_id = lived_in_chat(&ada).await;
     let read = get_chat(&ada, chat_id).await;
     assert_eq!(read.turns.len(), 2);
@@ -62,7 +62,7 @@ both!(folding_the_stream_gives_the_chat, |world| {
 });
 
 both!(finished_chat_resumes_after_every_event_id, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chat_id = lived_in_chat(&ada).await;
     let last = get_chat(&ada, chat_id).await.last_event_id;
     let events = read_all(&ada, chat_id, last).await;
@@ -77,7 +77,7 @@ both!(finished_chat_resumes_after_every_event_id, |world| {
 });
 
 /// A viewer that has watched a turn from its start to where it stalls.
-async fn stalled(ada: &Person) -> (Uuid, Uuid, Stream) {
+async fn stalled(ada: &TestUser) -> (Uuid, Uuid, Stream) {
     let chat_id = chat(ada).await;
     let mut viewer = Stream::open(ada, chat_id).await;
     let body = json!({"text": STALLS, "model": SCRIPTED});
@@ -93,7 +93,7 @@ async fn stalled(ada: &Person) -> (Uuid, Uuid, Stream) {
 }
 
 both!(running_turn_resumes_after_every_event_id, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let (chat_id, turn_id, mut live) = stalled(&ada).await;
     let cursors: Vec<String> = live
         .seen
@@ -153,8 +153,8 @@ fn number(id: &str) -> u64 {
     id.split('.').next().unwrap().parse().unwrap()
 }
 
-both!(cursor_that_was_never_issued_is_refused, |world| {
-    let ada = world.person("ada").await;
+both!(cursor_that_was_never_issued_is_rejected, |world| {
+    let ada = world.new_user("ada").await;
     let (chat_id, turn_id, mut viewer) = stalled(&ada).await;
     let path = events_path(chat_id);
     let open = format!("{path}?after={}.100000", viewer.last_stored());
@@ -189,7 +189,7 @@ both!(cursor_that_was_never_issued_is_refused, |world| {
 
 both!(two_viewers_see_the_same, |world| {
     let (ada, chat_id) = {
-        let ada = world.person("ada").await;
+        let ada = world.new_user("ada").await;
         let chat_id = chat(&ada).await;
         (ada, chat_id)
     };
@@ -205,8 +205,8 @@ both!(two_viewers_see_the_same, |world| {
     assert_eq!(seen(&one), seen(&two));
 });
 
-both!(leaving_does_not_stop_a_turn, |world| {
-    let ada = world.person("ada").await;
+both!(closing_the_stream_does_not_stop_the_turn, |world| {
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     let mut viewer = Stream::open(&ada, chat_id).await;
     let body = json!({"text": "[[mock tokens=30,interval=2]]", "model": SCRIPTED});

@@ -148,7 +148,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
-    fn files_have_every_digit_of_every_cell(rows in rows("\\PC{0,6}[\",\n\r;]{0,2}[a-z]"), words in "\\PC{0,20}") {
+    fn exported_files_keep_every_digit_of_every_cell(rows in rows("\\PC{0,6}[\",\n\r;]{0,2}[a-z]"), words in "\\PC{0,20}") {
         let version = chart(ChartKind::Table, rows.clone(), &words);
         let data = version.chart.data.as_ref().unwrap();
         let bytes = write_csv(data).unwrap();

@@ -22,35 +22,38 @@ use crate::{
     world::World,
 };
 
-both!(parallel_searches_of_one_user_wait_or_are_refused, |world| {
-    let [ada, ben] = [world.person("ada").await, world.person("ben").await];
-    for number in 0..20 {
-        let chat = json!({"title": format!("sales {number}")});
-        ada.post("/api/chats", chat).await.is(201);
-    }
-    let searches = join_all((0..50).map(|_| ada.get("/api/search?q=s")));
-    let others = join_all((0..20).map(|_| ben.get("/api/user/profile")));
-    let (searches, others) = tokio::join!(searches, others);
-    let mut counts = BTreeMap::new();
-    for answer in searches {
-        *counts.entry(answer.status).or_insert(0) += 1;
-        if answer.status == 429 {
-            assert!(["1", "2", "3", "4"].contains(&answer.header("retry-after")));
-            assert_eq!(answer.json()["code"], "too_many_requests");
+both!(
+    parallel_searches_of_one_user_are_queued_or_rejected,
+    |world| {
+        let [ada, ben] = [world.new_user("ada").await, world.new_user("ben").await];
+        for number in 0..20 {
+            let chat = json!({"title": format!("sales {number}")});
+            ada.post("/api/chats", chat).await.is(201);
         }
+        let searches = join_all((0..50).map(|_| ada.get("/api/search?q=s")));
+        let others = join_all((0..20).map(|_| ben.get("/api/user/profile")));
+        let (searches, others) = tokio::join!(searches, others);
+        let mut counts = BTreeMap::new();
+        for answer in searches {
+            *counts.entry(answer.status).or_insert(0) += 1;
+            if answer.status == 429 {
+                assert!(["1", "2", "3", "4"].contains(&answer.header("retry-after")));
+                assert_eq!(answer.json()["code"], "too_many_requests");
+            }
+        }
+        assert_eq!(counts.keys().copied().collect::<Vec<_>>(), [200, 429]);
+        assert!(counts[&200] >= 16, "{counts:?}");
+        for answer in others {
+            answer.is(200);
+        }
+        ada.get("/api/search?q=s").await.is(200);
     }
-    assert_eq!(counts.keys().copied().collect::<Vec<_>>(), [200, 429]);
-    assert!(counts[&200] >= 16, "{counts:?}");
-    for answer in others {
-        answer.is(200);
-    }
-    ada.get("/api/search?q=s").await.is(200);
-});
+);
 
 #[actix_web::test]
-async fn full_account_is_advised_to_delete_items() {
+async fn account_at_item_limit_gets_advice_to_delete_items() {
     let world = World::sqlite().await;
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     world
         .store()
         .fill_chats(ada.id, world.hand.clock().now(), 20_000)
@@ -88,9 +91,9 @@ impl Drop for BusyThreads {
 }
 
 #[actix_web::test]
-async fn forty_messages_at_once_are_taken_or_refused_for_good_reason() {
+async fn forty_parallel_messages_are_accepted_or_rejected_with_reason() {
     let world = World::sqlite().await;
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chats = join_all((0..40).map(|_| ada.post("/api/chats", json!({})))).await;
     let load = BusyThreads::start();
     let posts = chats.iter().map(|chat| {
@@ -115,7 +118,7 @@ async fn forty_messages_at_once_are_taken_or_refused_for_good_reason() {
 }
 
 #[actix_web::test]
-async fn message_without_room_for_its_charts_and_sources_is_refused_before_it_is_charged() {
+async fn message_over_item_limit_is_rejected_before_it_is_charged() {
     let world = World::sqlite().await;
     let site = PageServer::start([("/rain", html("<p>Rain fell on 12 days.</p>"))]);
     let (_server, ada) = reader(&world, &site).await;
@@ -161,10 +164,10 @@ async fn occupy(world: &World, queue: fn(&Limits) -> &FairShares, user_id: Uuid)
 }
 
 #[actix_web::test]
-async fn lists_of_one_user_wait_or_are_refused() {
+async fn parallel_lists_of_one_user_are_queued_or_rejected() {
     let world = World::sqlite().await;
     let admin = admin(&world).await;
-    let ben = world.person("ben").await;
+    let ben = world.new_user("ben").await;
     let body = json!({"prefix": "", "limit": 1});
     let lists = ["list", "list-v2"].map(|kind| format!("/storage/v1/object/{kind}/avatars"));
     let holders = occupy(&world, |limits| &limits.long_reads, admin.id).await;
@@ -191,17 +194,17 @@ async fn lists_of_one_user_wait_or_are_refused() {
 }
 
 #[actix_web::test]
-async fn drawings_of_one_user_wait_or_are_refused() {
+async fn parallel_drawings_of_one_user_are_queued_or_rejected() {
     let world = World::sqlite().await;
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let (chart_id, _) = chart(&ada).await;
     show(&ada, chart_id, "public").await;
     let path = format!("{}.csv", path_of(chart_id));
     let holders = occupy(&world, |limits| &limits.drawings, ada.id).await;
     ada.get(&path).await.problem(429, "too_many_requests");
-    // Searches of the same user, and other readers, go on.
+    // Searches of the same user, and other readers, continue.
     ada.get("/api/search?q=s").await.is(200);
-    world.person("ben").await.get(&path).await.is(200);
+    world.new_user("ben").await.get(&path).await.is(200);
     world.client().get(&path).await.is(200);
     drop(holders);
     ada.get(&path).await.is(200);

@@ -13,7 +13,7 @@ use crate::{
 };
 
 both!(feedback_is_accepted, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let body = json!({"text": "Good.", "metadata": {"route": "/chats"}});
     ada.post("/api/feedback", body).await.is(201);
     for (text, status) in [("x".repeat(10_000), 201), ("ü".repeat(10_000), 201)] {
@@ -22,8 +22,8 @@ both!(feedback_is_accepted, |world| {
     }
 });
 
-both!(empty_and_overlong_feedback_is_refused, |world| {
-    let ada = world.person("ada").await;
+both!(empty_and_overlong_feedback_is_rejected, |world| {
+    let ada = world.new_user("ada").await;
     for text in ["", "  \n", &"x".repeat(10_001)] {
         let body = json!({"text": text, "metadata": {"route": "/"}});
         ada.post("/api/feedback", body).await.invalid("text");
@@ -34,18 +34,18 @@ both!(empty_and_overlong_feedback_is_refused, |world| {
 });
 
 both!(signed_out_feedback_requires_email, |world| {
-    let nobody = world.client();
+    let visitor = world.client();
     let body = json!({"text": "Hello", "metadata": {"route": "/contact"}});
-    nobody
+    visitor
         .post("/api/feedback", body)
         .await
         .invalid("metadata.email");
     let body = json!({"text": "Hello", "metadata": {"route": "/contact", "email": "a@b.example"}});
-    nobody.post("/api/feedback", body).await.is(201);
+    visitor.post("/api/feedback", body).await.is(201);
 });
 
 both!(feedback_is_limited_to_ten_per_hour, |world| {
-    let (ada, bob) = (world.person("ada").await, world.person("bob").await);
+    let (ada, bob) = (world.new_user("ada").await, world.new_user("bob").await);
     let body = json!({"text": "Good.", "metadata": {"route": "/"}});
     for _ in 0..10 {
         ada.post("/api/feedback", body.clone()).await.is(201);
@@ -57,7 +57,7 @@ both!(feedback_is_limited_to_ten_per_hour, |world| {
 });
 
 both!(unknown_api_path_returns_problem, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     ada.get("/api/no-such-call").await.problem(404, "not_found");
     let broken = ada.request(Method::POST, "/api/feedback").body("{");
     let broken = broken.header("content-type", "application/json");
@@ -73,7 +73,7 @@ both!(feedback_forwarding_is_retried_until_delivered, |world| {
     let inbox = Inbox::default();
     let url = webhook(&[500, 503], inbox.clone()).await;
     let server = world.restart_with_webhook(url.parse().unwrap()).await;
-    let ada = world.person("ada").await.at(server.address);
+    let ada = world.new_user("ada").await.at(server.address);
     let body = json!({"text": "Good.", "metadata": {"route": "/chats"}});
     ada.post("/api/feedback", body).await.is(201);
     inbox.wait_for(1).await;
@@ -95,7 +95,7 @@ both!(feedback_forwarding_is_retried_until_delivered, |world| {
 });
 
 #[actix_web::test]
-async fn feedback_goes_by_mail() {
+async fn feedback_is_forwarded_by_email() {
     let inbox = Inbox::default();
     let server = mail_server(inbox.clone()).await;
     let forwarder = Forwarder::mail(&server, "portolan@example.com", "team@example.com").unwrap();

@@ -8,16 +8,16 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::{
-    auth_support::{letters, nobody, sign_in},
+    auth_support::{anonymous_client, sent_messages, sign_in},
     chart_versions::{made, tea},
-    client::{Person, send},
+    client::{TestUser, send},
     world::PASSWORD,
 };
 
 both!(otp_answers_known_and_unknown_addresses_alike, |world| {
     let server = world.auth_server(|options| options.phone = true).await;
-    world.person("ada").await;
-    let client = nobody(&server);
+    world.new_user("ada").await;
+    let client = anonymous_client(&server);
     let body = json!({"phone": "+420601000001", "password": "secret 1"});
     client.post("/auth/v1/signup", body).await.is(200);
     let asked = async |member: &str, value: &str| {
@@ -36,18 +36,18 @@ both!(otp_answers_known_and_unknown_addresses_alike, |world| {
     let known = asked("email", "ada@example.com").await;
     assert_eq!((known[0].0, known[1].0), (200, 429));
     assert_eq!(asked("email", "eve@example.com").await, known);
-    assert!(letters(&server, "eve@example.com").await.is_empty());
+    assert!(sent_messages(&server, "eve@example.com").await.is_empty());
     world.hand.advance(chrono::TimeDelta::seconds(120));
     let known = asked("phone", "+420601000001").await;
     assert_eq!((known[0].0, known[1].0), (200, 429));
     assert_eq!(asked("phone", "+420601000002").await, known);
-    assert!(letters(&server, "420601000002").await.is_empty());
+    assert!(sent_messages(&server, "420601000002").await.is_empty());
 });
 
 both!(
-    preview_of_foreign_private_chart_is_that_of_unknown_one,
+    preview_of_another_users_private_chart_looks_like_an_unknown_chart,
     |world| {
-        let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+        let (ada, eve) = (world.new_user("ada").await, world.new_user("eve").await);
         let chart = made(&ada, &tea(&ada).await).await;
         let query = json!({"sql": "SELECT 1 AS one", "sourceIds": []});
         for path in ["/api/charts/preview", "/functions/v1/preview-chart"] {
@@ -70,7 +70,7 @@ both!(
     }
 );
 
-both!(metrics_need_the_token_of_the_settings, |world| {
+both!(metrics_require_the_configured_token, |world| {
     world
         .client()
         .get("/metrics")
@@ -79,7 +79,7 @@ both!(metrics_need_the_token_of_the_settings, |world| {
     let server = world
         .restart_with(|settings| settings.metrics_token = Some(Secret("a token".into())))
         .await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     client.get("/metrics").await.problem(401, "unauthenticated");
     let other = client.with_token("another token").get("/metrics").await;
     other.problem(401, "unauthenticated");
@@ -87,8 +87,8 @@ both!(metrics_need_the_token_of_the_settings, |world| {
     assert!(read.is(200).text().contains("portolan_chats_live"));
 });
 
-both!(share_links_lead_to_the_public_url_alone, |world| {
-    let ada = world.person("ada").await;
+both!(share_links_use_only_the_public_url, |world| {
+    let ada = world.new_user("ada").await;
     let chat = ada.post("/api/chats", json!({})).await.is(201).json();
     let id = chat["id"].as_str().unwrap();
     let message = json!({"text": "[[mock tokens=3]]", "model": crate::world::SCRIPTED});
@@ -101,8 +101,8 @@ both!(share_links_lead_to_the_public_url_alone, |world| {
         })
         .await;
     for (server, start) in [(&world.server, ""), (&public, "https://charts.example")] {
-        let client = nobody(server);
-        let ada = Person::of(
+        let client = anonymous_client(server);
+        let ada = TestUser::of(
             &client,
             &sign_in(&client, "ada@example.com", PASSWORD).await,
         );
@@ -119,7 +119,7 @@ both!(share_links_lead_to_the_public_url_alone, |world| {
 });
 
 both!(cookie_writes_compare_the_scheme_of_the_origin, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let public = world
         .restart_with(|settings| {
             settings.is_development = false;
@@ -131,7 +131,7 @@ both!(cookie_writes_compare_the_scheme_of_the_origin, |world| {
             settings.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
         })
         .await;
-    let client = nobody(&public);
+    let client = anonymous_client(&public);
     let ada_there = sign_in(&client, "ada@example.com", PASSWORD).await.ok();
     let cookie = |session: &Value| {
         let session = BASE64_URL_SAFE_NO_PAD.encode(session.to_string());
@@ -151,7 +151,7 @@ both!(cookie_writes_compare_the_scheme_of_the_origin, |world| {
     ] {
         let is_public = std::ptr::eq(server, &public);
         let session = if is_public { &ada_there } else { &ada.session };
-        let request = nobody(server)
+        let request = anonymous_client(server)
             .request(Method::PATCH, "/api/user/profile")
             .header("cookie", cookie(session))
             .header("host", "charts.example")
@@ -164,8 +164,8 @@ both!(cookie_writes_compare_the_scheme_of_the_origin, |world| {
     }
 });
 
-both!(tokens_of_another_issuer_are_refused, |world| {
-    let ada = world.person("ada").await;
+both!(tokens_of_another_issuer_are_rejected, |world| {
+    let ada = world.new_user("ada").await;
     let text = std::fs::read_to_string(world.folder().join("signing-keys.json")).unwrap();
     let keys = Keys::parse(&text).unwrap();
     let payload = ada.access_token.split('.').nth(1).unwrap();
@@ -194,7 +194,7 @@ both!(tokens_of_another_issuer_are_refused, |world| {
             (&server, is_taken_with_issuer),
         ] {
             for path in ["/api/user/profile", "/auth/v1/user"] {
-                let answer = nobody(server).with_token(&token).get(path).await;
+                let answer = anonymous_client(server).with_token(&token).get(path).await;
                 assert_eq!(
                     answer.status == 200,
                     is_taken,
@@ -207,9 +207,9 @@ both!(tokens_of_another_issuer_are_refused, |world| {
 });
 
 both!(
-    refused_callers_get_the_same_status_whatever_their_body,
+    unauthorized_requests_get_the_same_status_regardless_of_body,
     |world| {
-        let eve = world.person("eve").await;
+        let eve = world.new_user("eve").await;
         let id = Uuid::nil();
         let feedback = format!("/api/admin/feedback/{id}");
         let chart = format!("/api/charts/{id}");

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use tokio::process::Command;
 
 use crate::{
-    auth_support::person,
+    auth_support::new_user,
     client::{Client, send},
     oauth_support::{self, Program},
     world::World,
@@ -40,9 +40,9 @@ async fn walk(arguments: &[&str]) {
 }
 
 async fn key(world: &World, name: &str, scopes: &[&str]) -> String {
-    let person = world.person(name).await;
+    let user = world.new_user(name).await;
     let body = json!({"name": "MCP", "scopes": scopes});
-    let created = person.post("/api/user/api-keys", body).await;
+    let created = user.post("/api/user/api-keys", body).await;
     created.is(201).json()["key"].as_str().unwrap().to_owned()
 }
 
@@ -75,7 +75,7 @@ async fn official_client_uses_all_tools_over_standard_input() {
 }
 
 #[actix_web::test]
-async fn standard_input_speaks_for_another_server() {
+async fn mcp_over_standard_input_can_proxy_a_remote_server() {
     let world = World::sqlite().await;
     let key = key(&world, "ada", &["read", "chat", "boards"]).await;
     let program = env!("CARGO_BIN_EXE_portolan");
@@ -101,7 +101,7 @@ async fn private_server_keeps_its_folder_between_starts() {
 }
 
 #[actix_web::test]
-async fn tokens_of_connected_apps_count_and_other_callers_learn_where_to_get_one() {
+async fn mcp_accepts_tokens_of_connected_apps_and_tells_other_callers_where_to_get_one() {
     let world = World::sqlite().await;
     let server = oauth_support::server(&world).await;
     let client = world.client().at(server.address);
@@ -120,7 +120,7 @@ async fn tokens_of_connected_apps_count_and_other_callers_learn_where_to_get_one
         .ok();
     assert!(found["token_endpoint"].is_string());
 
-    let ada = person(&server, "ada@example.com").await;
+    let ada = new_user(&server, "ada@example.com").await;
     let program = Program::register(&server, "client_secret_post").await;
     let tokens = program.session_of(&ada).await;
     let app = oauth_support::with_tokens(&server, &tokens);
@@ -133,7 +133,7 @@ async fn tokens_of_connected_apps_count_and_other_callers_learn_where_to_get_one
 }
 
 both!(
-    mcp_keys_are_limited_to_their_scopes_and_cookies_are_refused,
+    mcp_keys_are_limited_to_their_scopes_and_cookies_are_rejected,
     |world| {
         let key = key(world, "ada", &["read"]).await;
         let reader = world.client().with_token(&key);
@@ -148,7 +148,7 @@ both!(
         let message_text = refused["result"]["content"][0]["text"].as_str().unwrap();
         assert!(message_text.contains("forbidden"), "{message_text}");
 
-        let ben = world.person("ben").await;
+        let ben = world.new_user("ben").await;
         let session = serde_json::to_vec(&ben.session).unwrap();
         let cookie = format!(
             "portolan-auth-token=base64-{}",

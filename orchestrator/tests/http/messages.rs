@@ -13,7 +13,7 @@ use crate::{
 const STALLS: &str = "[[mock tokens=20,fault=stall,after=8]]";
 
 both!(message_is_answered, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     let body = json!({"text": "[[mock tokens=5]]", "model": SCRIPTED});
     let after = ask(&ada, chat_id, body).await;
@@ -30,7 +30,7 @@ both!(message_is_answered, |world| {
 both!(
     message_follows_newest_turn_unless_parent_is_given,
     |world| {
-        let ada = world.person("ada").await;
+        let ada = world.new_user("ada").await;
         let chat_id = chat(&ada).await;
         let body = json!({"text": "[[mock tokens=3]]", "model": SCRIPTED});
         let first = ask(&ada, chat_id, body.clone()).await.turns[0].turn_id;
@@ -53,7 +53,7 @@ both!(
 );
 
 both!(repeated_idempotency_key_has_no_second_effect, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     let body = json!({"text": STALLS, "model": SCRIPTED});
     let turn_id = accepted(&post_with_key(&ada, chat_id, "k1", &body).await);
@@ -81,7 +81,7 @@ both!(repeated_idempotency_key_has_no_second_effect, |world| {
 });
 
 both!(concurrent_copies_of_message_make_one_turn, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     let body = json!({"text": "[[mock tokens=4]]", "model": SCRIPTED});
     let copies = (0..20).map(|_| post_with_key(&ada, chat_id, "same", &body));
@@ -101,7 +101,7 @@ both!(concurrent_copies_of_message_make_one_turn, |world| {
 });
 
 both!(refused_request_key_can_be_used_again, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     let now = world.app().clock.now();
     world.store().set_credits(ada.id, 0, now).await.unwrap();
@@ -113,8 +113,8 @@ both!(refused_request_key_can_be_used_again, |world| {
     accepted(&post_with_key(&ada, chat_id, "k", &body).await);
 });
 
-both!(invalid_messages_are_refused, |world| {
-    let ada = world.person("ada").await;
+both!(invalid_messages_are_rejected, |world| {
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     for text in ["", "   \n\t"] {
         post_message(&ada, chat_id, json!({"text": text}))
@@ -157,8 +157,8 @@ both!(invalid_messages_are_refused, |world| {
     assert!(get_chat(&ada, chat_id).await.turns.is_empty());
 });
 
-both!(overlong_message_is_refused_with_advice, |world| {
-    let ada = world.person("ada").await;
+both!(overlong_message_is_rejected_with_advice, |world| {
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     let long = post_message(&ada, chat_id, json!({"text": "x".repeat(100_001)})).await;
     assert!(long.invalid("text").contains("file"));
@@ -168,7 +168,7 @@ both!(overlong_message_is_refused_with_advice, |world| {
 });
 
 both!(one_turn_runs_at_a_time, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     let body = json!({"text": STALLS, "model": SCRIPTED});
     accepted(&post_message(&ada, chat_id, body.clone()).await);
@@ -187,8 +187,8 @@ both!(one_turn_runs_at_a_time, |world| {
     }
 });
 
-both!(without_credits_nothing_begins, |world| {
-    let ada = world.person("ada").await;
+both!(turn_without_credits_is_rejected, |world| {
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     let now = world.app().clock.now();
     world.store().set_credits(ada.id, 0, now).await.unwrap();
@@ -203,7 +203,7 @@ both!(without_credits_nothing_begins, |world| {
 });
 
 both!(held_credits_are_not_spent_twice, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let now = world.app().clock.now();
     let credits = SCRIPTED_HOLD + SCRIPTED_HOLD / 2;
     world
@@ -225,8 +225,8 @@ both!(held_credits_are_not_spent_twice, |world| {
     accepted(&post_message(&ada, two, body).await);
 });
 
-both!(cancel_keeps_what_was_written, |world| {
-    let ada = world.person("ada").await;
+both!(cancelled_turn_keeps_partial_answer, |world| {
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     let cancel = format!("/api/chats/{chat_id}/cancel");
     ada.post(&cancel, json!({})).await.is(204);
@@ -251,7 +251,7 @@ both!(cancel_keeps_what_was_written, |world| {
 });
 
 both!(retry_creates_sibling_turn, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     let body = json!({"text": "[[mock tokens=3]]", "model": SCRIPTED});
     let first = ask(&ada, chat_id, body.clone()).await.turns[0].turn_id;
@@ -273,7 +273,7 @@ both!(retry_creates_sibling_turn, |world| {
 });
 
 both!(chat_of_another_user_accepts_no_messages, |world| {
-    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+    let (ada, eve) = (world.new_user("ada").await, world.new_user("eve").await);
     let chat_id = chat(&ada).await;
     post_message(&eve, chat_id, json!({"text": "Hello"}))
         .await
@@ -292,7 +292,7 @@ both!(chat_of_another_user_accepts_no_messages, |world| {
 });
 
 both!(failing_model_ends_turn_with_error, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     let body = json!({"text": "[[mock fault=status,status=401]]", "model": SCRIPTED});
     let after = ask(&ada, chat_id, body).await;

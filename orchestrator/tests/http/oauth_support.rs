@@ -8,15 +8,15 @@ use sha2::{Digest, Sha256};
 use url::form_urlencoded;
 
 use crate::{
-    auth_support::{follow, in_query, nobody, operator},
-    client::{Client, HttpAnswer, Person, http_builder, send},
+    auth_support::{anonymous_client, follow, in_query, operator},
+    client::{Client, HttpAnswer, TestUser, http_builder, send},
     world::World,
 };
 
 pub const BACK: &str = "https://charts.example/callback?from=portolan";
 pub const VERIFIER: &str = "a-verifier-that-only-this-program-knows-of-0123456789";
 
-/// A server that programs may use.
+/// A server that OAuth clients may use.
 pub async fn server(world: &World) -> TestServer {
     world
         .auth_server(|options| {
@@ -26,7 +26,7 @@ pub async fn server(world: &World) -> TestServer {
         .await
 }
 
-/// A program that an operator has registered.
+/// An OAuth client that an operator has registered.
 #[derive(Clone, Debug)]
 pub struct Program {
     pub id: String,
@@ -109,14 +109,14 @@ impl Program {
         self.token(client, &members).await
     }
 
-    /// Asks this person, who allows everything; the code.
-    pub async fn code_of(&self, person: &Person) -> String {
-        let id = authorization_id(&follow(&self.page(person, &[])).await);
+    /// Asks this user, who allows everything; the code.
+    pub async fn code_of(&self, user: &TestUser) -> String {
+        let id = authorization_id(&follow(&self.page(user, &[])).await);
         let path = format!("/auth/v1/oauth/authorizations/{id}");
-        let shown = person.get(&path).await.ok();
+        let shown = user.get(&path).await.ok();
         let back = match shown["redirect_url"].as_str() {
             Some(url) => url.to_owned(),
-            None => consent(person, &id, "approve").await.ok()["redirect_url"]
+            None => consent(user, &id, "approve").await.ok()["redirect_url"]
                 .as_str()
                 .unwrap()
                 .to_owned(),
@@ -124,14 +124,14 @@ impl Program {
         in_query(&back.parse().unwrap(), "code").unwrap()
     }
 
-    /// A session in this person's name.
-    pub async fn session_of(&self, person: &Person) -> Value {
-        let code = self.code_of(person).await;
-        self.exchange(person, &code).await.ok()
+    /// A session in this user's name.
+    pub async fn session_of(&self, user: &TestUser) -> Value {
+        let code = self.code_of(user).await;
+        self.exchange(user, &code).await.ok()
     }
 }
 
-/// The request with these members, as programs send them.
+/// The request with these members, as OAuth clients send them.
 pub fn with_form<T: AsRef<str>>(request: RequestBuilder, members: &[(&str, T)]) -> RequestBuilder {
     let body = form_urlencoded::Serializer::new(String::new())
         .extend_pairs(members)
@@ -156,7 +156,7 @@ pub async fn consent(client: &Client, id: &str, action: &str) -> HttpAnswer {
 
 /// Returns a client with the access token of such an answer.
 pub fn with_tokens(server: &TestServer, tokens: &Value) -> Client {
-    nobody(server).with_token(tokens["access_token"].as_str().unwrap())
+    anonymous_client(server).with_token(tokens["access_token"].as_str().unwrap())
 }
 
 /// Checks that this is a refusal as RFC 6749 has it.

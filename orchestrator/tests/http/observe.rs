@@ -16,8 +16,8 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::{
-    auth_support::nobody,
-    client::{Person, send},
+    auth_support::anonymous_client,
+    client::{TestUser, send},
     stream::chat,
     world::SCRIPTED,
 };
@@ -32,7 +32,7 @@ struct Process(Child);
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Fails where it has ended.
+        // Fails if it has ended.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -44,7 +44,7 @@ struct Server {
     folder: TempDir,
     origin: String,
     /// Open as long as the server may say something.
-    _said: BufReader<ChildStdout>,
+    _output: BufReader<ChildStdout>,
 }
 
 impl Server {
@@ -78,7 +78,7 @@ impl Server {
             process,
             folder,
             origin: origin.expect(&line).to_owned(),
-            _said: said,
+            _output: said,
         }
     }
 
@@ -314,9 +314,9 @@ both!(metrics_show_requests_turns_queries_and_mail, |world| {
     let server = world
         .restart_with(|settings| settings.metrics_token = Some(Secret("a token".into())))
         .await;
-    let client = nobody(&server);
+    let client = anonymous_client(&server);
     let ada = json!({"email": "ada@example.com", "password": crate::world::PASSWORD});
-    let ada = Person::of(&client, &client.post("/auth/v1/signup", ada).await);
+    let ada = TestUser::of(&client, &client.post("/auth/v1/signup", ada).await);
     let body = json!({"email": "ada@example.com"});
     client.post("/auth/v1/recover", body).await.is(200);
     let body =

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use tokio::process::Command;
 
 use crate::{
-    client::{Person, send},
+    client::{TestUser, send},
     stream::{Stream, chat},
     world::SCRIPTED,
 };
@@ -35,9 +35,8 @@ async fn whole_turn(mut stream: Stream) -> Vec<Event> {
     events
 }
 
-fn accepting_events(person: &Person, path: &str, body: &Value) -> reqwest::RequestBuilder {
-    person
-        .request(Method::POST, path)
+fn accepting_events(user: &TestUser, path: &str, body: &Value) -> reqwest::RequestBuilder {
+    user.request(Method::POST, path)
         .header("accept", "text/event-stream")
         .json(body)
 }
@@ -45,7 +44,7 @@ fn accepting_events(person: &Person, path: &str, body: &Value) -> reqwest::Reque
 both!(
     message_that_accepts_events_is_answered_with_its_own_turn,
     |world| {
-        let ada = world.person("ada").await;
+        let ada = world.new_user("ada").await;
         let chat_id = chat(&ada).await;
         let path = format!("/api/chats/{chat_id}/messages");
         let body = json!({"text": "[[mock tokens=3]]", "model": SCRIPTED});
@@ -75,7 +74,7 @@ both!(
 both!(
     ask_answers_with_text_and_chart_files_in_one_request,
     |world| {
-        let ada = world.person("ada").await;
+        let ada = world.new_user("ada").await;
         let body = json!({
             "question": "Total sold by item",
             "sources": [{"name": "tea.csv", "text": TABLE}],
@@ -103,7 +102,7 @@ both!(
         }
         let csv = ada.get(files["csv"].as_str().unwrap()).await.text();
         assert!(csv.contains("Mate"), "{csv}");
-        let ben = world.person("ben").await;
+        let ben = world.new_user("ben").await;
         ben.get(files["svg"].as_str().unwrap()).await.is(404);
 
         // A follow-up about a stored source, in the same chat.
@@ -121,7 +120,7 @@ both!(
 both!(
     ask_that_accepts_events_streams_the_turn_and_names_the_chat,
     |world| {
-        let ada = world.person("ada").await;
+        let ada = world.new_user("ada").await;
         let body = json!({"question": "Total sold by item", "sources": [{"text": TABLE}]});
         let response = accepting_events(&ada, "/api/ask", &body)
             .send()
@@ -143,7 +142,7 @@ both!(
 );
 
 both!(repeated_ask_with_same_key_creates_nothing_twice, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let body = json!({
         "question": "Total sold by item",
         "sources": [{"name": "tea.csv", "text": TABLE}],
@@ -187,7 +186,7 @@ both!(repeated_ask_with_same_key_creates_nothing_twice, |world| {
         .await
         .problem(409, "idempotency_key_reused");
     assert_eq!(count("/api/chats").await, 1);
-    let ben = world.person("ben").await;
+    let ben = world.new_user("ben").await;
     let request = ben.request(Method::POST, "/api/ask").json(&body);
     let theirs = send(request.header("idempotency-key", "one")).await.ok();
     assert_ne!(theirs["chatId"], first["chatId"]);
@@ -196,7 +195,7 @@ both!(repeated_ask_with_same_key_creates_nothing_twice, |world| {
 both!(
     repeated_chat_creation_with_same_key_returns_same_chat,
     |world| {
-        let ada = world.person("ada").await;
+        let ada = world.new_user("ada").await;
         let create = |key: &str, body: Value| {
             let request = ada.request(Method::POST, "/api/chats").json(&body);
             send(request.header("idempotency-key", key))
@@ -225,9 +224,9 @@ both!(
     }
 );
 
-both!(refused_questions_leave_no_chat_behind, |world| {
-    let ada = world.person("ada").await;
-    let ben = world.person("ben").await;
+both!(rejected_questions_create_no_chat, |world| {
+    let ada = world.new_user("ada").await;
+    let ben = world.new_user("ben").await;
     let theirs = ben.post("/api/sources", json!({"text": TABLE})).await;
     let theirs = theirs.is(201).json();
     ada.post("/api/ask", json!({"question": ""})).await.is(422);
@@ -250,7 +249,7 @@ both!(refused_questions_leave_no_chat_behind, |world| {
 });
 
 /// Runs a program of the documentation in a folder of its own.
-async fn run(mut command: Command, folder: &Path, ada: &Person, key: &str) -> Output {
+async fn run(mut command: Command, folder: &Path, ada: &TestUser, key: &str) -> Output {
     let output = command
         .current_dir(folder)
         .env("PORTOLAN_URL", &ada.origin)
@@ -267,9 +266,9 @@ async fn run(mut command: Command, folder: &Path, ada: &Person, key: &str) -> Ou
 }
 
 #[actix_web::test]
-async fn documented_examples_run_as_they_are() {
+async fn documented_api_examples_run_unchanged() {
     let world = crate::world::World::sqlite().await;
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let body = json!({"name": "Examples", "scopes": ["read", "chat", "boards"]});
     let made = ada.post("/api/user/api-keys", body).await.is(201).json();
     let key = made["key"].as_str().unwrap();

@@ -6,15 +6,15 @@ use chrono::TimeDelta;
 use portolan::{
     boot::testing::TestServer,
     http::auth::{AuthOptions, Secret},
-    model::{AdminAction, OutboxFilter, PageRequest, PostKind},
+    model::{AdminAction, MessageKind, OutboxFilter, PageRequest},
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::{
     admin::admin,
-    auth_support::{nobody, operator, verify},
-    client::Person,
+    auth_support::{anonymous_client, operator, verify},
+    client::TestUser,
     webhook::{Inbox, MailReply, mail_server, mail_server_that, webhook},
     world::World,
 };
@@ -28,16 +28,19 @@ fn with_operator(options: &mut AuthOptions) {
 
 async fn ask_code(server: &TestServer, email: &str) -> Value {
     let body = json!({"email": email});
-    nobody(server).post("/auth/v1/otp", body).await.ok()
+    anonymous_client(server)
+        .post("/auth/v1/otp", body)
+        .await
+        .ok()
 }
 
 /// Looks until the list of stuck messages satisfies this.
-async fn stuck_until(admin: &Person, is_right: impl Fn(&[Value]) -> bool) -> Vec<Value> {
+async fn stuck_until(admin: &TestUser, is_right: impl Fn(&[Value]) -> bool) -> Vec<Value> {
     listed_until(admin, "", is_right).await
 }
 
 async fn listed_until(
-    admin: &Person,
+    admin: &TestUser,
     query: &str,
     is_right: impl Fn(&[Value]) -> bool,
 ) -> Vec<Value> {
@@ -59,7 +62,7 @@ fn header<'a>(mail: &'a str, name: &str) -> &'a str {
 }
 
 both!(
-    mail_refused_for_a_while_is_shown_to_admins_and_arrives_once,
+    temporarily_rejected_email_is_shown_to_admins_and_delivered_once,
     |world| {
         let (inbox, reply) = (Inbox::default(), MailReply::default());
         let smtp = mail_server_that(inbox.clone(), reply.clone()).await;
@@ -95,7 +98,7 @@ both!(
         assert!(stuck_until(&admin, <[Value]>::is_empty).await.is_empty());
         let code = mails[0].split("enter this code: ").nth(1).unwrap();
         let body = json!({"email": "ada@example.com", "token": &code[..6], "type": "email"});
-        verify(&nobody(&server), body).await.is(200);
+        verify(&anonymous_client(&server), body).await.is(200);
     }
 );
 
@@ -124,7 +127,7 @@ both!(retry_sends_a_stuck_message_at_once, |world| {
         .post(&unknown, json!({}))
         .await
         .problem(404, "not_found");
-    let ada = world.person("ada.other").await.at(server.address);
+    let ada = world.new_user("ada.other").await.at(server.address);
     ada.post(&path, json!({})).await.problem(403, "forbidden");
     ada.get("/api/admin/mail").await.problem(403, "forbidden");
 });
@@ -249,40 +252,45 @@ both!(email_has_text_and_html, |world| {
     }
 });
 
-both!(signed_in_callers_hear_of_refused_addresses, |world| {
-    let reply = MailReply::default();
-    let smtp = mail_server_that(Inbox::default(), reply.clone()).await;
-    let server = world.auth_server_with(Some(smtp), with_operator).await;
-    let ada = world.person("ada").await.at(server.address);
-    let sent = ada.get("/auth/v1/reauthenticate").await.ok();
-    assert_eq!(sent, json!({"delivery": "sent"}));
-    reply.refuse("451 try again later");
-    let queued = ada.get("/auth/v1/reauthenticate").await.ok();
-    assert_eq!(queued, json!({"delivery": "queued"}));
-    reply.refuse("550 no such mailbox");
-    let body = json!({"email": "wrong@example.com"});
-    let refused = operator(&server)
-        .post("/auth/v1/invite", body.clone())
-        .await;
-    assert_eq!(refused.status, 500, "{}", refused.text());
-    assert!(
-        refused.text().contains("Error sending invite"),
-        "{}",
-        refused.text()
-    );
-    // Strangers hear the same of known and unknown addresses.
-    for email in [
-        "ada@example.com",
-        "wrong@example.com",
-        "unknown@example.com",
-    ] {
-        let body = json!({"email": email});
-        let answer = nobody(&server).post("/auth/v1/recover", body).await;
-        assert_eq!(answer.ok(), json!({}));
+both!(
+    signed_in_callers_get_an_error_for_rejected_addresses,
+    |world| {
+        let reply = MailReply::default();
+        let smtp = mail_server_that(Inbox::default(), reply.clone()).await;
+        let server = world.auth_server_with(Some(smtp), with_operator).await;
+        let ada = world.new_user("ada").await.at(server.address);
+        let sent = ada.get("/auth/v1/reauthenticate").await.ok();
+        assert_eq!(sent, json!({"delivery": "sent"}));
+        reply.refuse("451 try again later");
+        let queued = ada.get("/auth/v1/reauthenticate").await.ok();
+        assert_eq!(queued, json!({"delivery": "queued"}));
+        reply.refuse("550 no such mailbox");
+        let body = json!({"email": "wrong@example.com"});
+        let refused = operator(&server)
+            .post("/auth/v1/invite", body.clone())
+            .await;
+        assert_eq!(refused.status, 500, "{}", refused.text());
+        assert!(
+            refused.text().contains("Error sending invite"),
+            "{}",
+            refused.text()
+        );
+        // Strangers hear the same of known and unknown addresses.
+        for email in [
+            "ada@example.com",
+            "wrong@example.com",
+            "unknown@example.com",
+        ] {
+            let body = json!({"email": email});
+            let answer = anonymous_client(&server)
+                .post("/auth/v1/recover", body)
+                .await;
+            assert_eq!(answer.ok(), json!({}));
+        }
     }
-});
+);
 
-both!(text_messages_are_queued_too, |world| {
+both!(text_messages_are_queued, |world| {
     let texts = Inbox::default();
     let hook = webhook(&[503], texts.clone()).await;
     let server = world
@@ -292,7 +300,10 @@ both!(text_messages_are_queued_too, |world| {
         })
         .await;
     let body = json!({"phone": "+420601234567"});
-    nobody(&server).post("/auth/v1/otp", body).await.is(200);
+    anonymous_client(&server)
+        .post("/auth/v1/otp", body)
+        .await
+        .is(200);
     texts.wait_for(1).await;
     for _ in 0..500 {
         world.hand.advance(TimeDelta::seconds(1));
@@ -326,7 +337,7 @@ both!(queued_content_is_sealed, |world| {
     ask_code(&server, "ada@example.com").await;
     let now = world.hand.clock().now() + TimeDelta::minutes(10);
     let claimed = loop {
-        let kinds = [Some(PostKind::Mail), None];
+        let kinds = [Some(MessageKind::Mail), None];
         let claimed = world.store().claim_message(kinds, now, now).await.unwrap();
         if let Some(claimed) = claimed {
             break claimed;

@@ -116,7 +116,7 @@ impl PageServer {
     }
 
     /// Lets one page that waits answer.
-    pub fn let_go(&self) {
+    pub fn release(&self) {
         self.gate.add_permits(1);
     }
 

@@ -9,7 +9,7 @@ use crate::{
 const HARBOURS: &str = "harbour,year,depth\nBonn,2020,4\nUlm,2020,6\nBonn,2021,5\nUlm,2021,7\n";
 
 both!(plan_is_exact_after_every_turn, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let before = ada.get("/api/user/plan").await.ok();
     assert_eq!(before["activeSubscriptionTier"], "free");
     assert_eq!(before["creditsLeft"], FREE_CREDITS);
@@ -47,8 +47,8 @@ both!(plan_is_exact_after_every_turn, |world| {
     assert!(report.difference.is_none(), "{:?}", report.difference);
 });
 
-both!(questions_that_cannot_be_answered_cost_nothing, |world| {
-    let ada = world.person("ada").await;
+both!(unanswerable_questions_cost_nothing, |world| {
+    let ada = world.new_user("ada").await;
     let body = json!({"name": "harbours.csv", "text": HARBOURS});
     let source = ada.post("/api/sources", body).await.is(201).json();
     let chat_id = chat(&ada).await;
@@ -79,7 +79,7 @@ both!(questions_that_cannot_be_answered_cost_nothing, |world| {
 });
 
 both!(cancelled_turn_charges_reported_amount, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     let body = json!({"text": "[[mock tokens=20,fault=stall,after=8]]", "model": SCRIPTED});
     let turn_id = accepted(&post_message(&ada, chat_id, body).await);
@@ -96,7 +96,7 @@ both!(cancelled_turn_charges_reported_amount, |world| {
 });
 
 both!(every_tab_receives_charge_event, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let mut events = ada
         .request(reqwest::Method::GET, "/api/user/events")
         .send()
@@ -116,7 +116,7 @@ both!(every_tab_receives_charge_event, |world| {
 });
 
 both!(every_ledger_entry_has_description, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     let body = json!({"text": "[[mock tokens=7,usage=missing]]", "model": SCRIPTED});
     ask(&ada, chat_id, body).await;
@@ -146,7 +146,7 @@ both!(every_ledger_entry_has_description, |world| {
 });
 
 both!(late_usage_report_corrects_charge_of_stopped_turn, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     let mut viewer = Stream::open(&ada, chat_id).await;
     // After its last word the model waits before it says that it is done, and what it used.
@@ -184,40 +184,43 @@ both!(late_usage_report_corrects_charge_of_stopped_turn, |world| {
     panic!("the charge was not corrected");
 });
 
-both!(alerts_come_once_in_an_open_tab_or_in_the_next, |world| {
-    let ada = world.person("ada").await;
-    let now = world.hand.clock().now();
-    let chat_id = chat(&ada).await;
-    ask(
-        &ada,
-        chat_id,
-        json!({"text": "[[mock tokens=9]]", "model": SCRIPTED}),
-    )
-    .await;
-    // There are no listeners.
-    world.store().set_credits(ada.id, 51, now).await.unwrap();
-    let turn = json!({"text": "[[mock tokens=50]]", "model": SCRIPTED});
-    ask(&ada, chat_id, turn).await;
-    for expected in [vec!["usage_80"], vec![]] {
-        let events = ada.request(reqwest::Method::GET, "/api/user/events");
-        let mut events = events.send().await.unwrap();
-        let mut text = String::new();
-        while !text.contains("event: plan.changed")
-            || expected.iter().any(|kind| !text.contains(kind))
-        {
-            let chunk = events.chunk().await.unwrap().expect("the stream goes on");
-            text.push_str(std::str::from_utf8(&chunk).unwrap());
+both!(
+    alerts_are_delivered_once_to_the_current_or_next_open_tab,
+    |world| {
+        let ada = world.new_user("ada").await;
+        let now = world.hand.clock().now();
+        let chat_id = chat(&ada).await;
+        ask(
+            &ada,
+            chat_id,
+            json!({"text": "[[mock tokens=9]]", "model": SCRIPTED}),
+        )
+        .await;
+        // There are no listeners.
+        world.store().set_credits(ada.id, 51, now).await.unwrap();
+        let turn = json!({"text": "[[mock tokens=50]]", "model": SCRIPTED});
+        ask(&ada, chat_id, turn).await;
+        for expected in [vec!["usage_80"], vec![]] {
+            let events = ada.request(reqwest::Method::GET, "/api/user/events");
+            let mut events = events.send().await.unwrap();
+            let mut text = String::new();
+            while !text.contains("event: plan.changed")
+                || expected.iter().any(|kind| !text.contains(kind))
+            {
+                let chunk = events.chunk().await.unwrap().expect("the stream goes on");
+                text.push_str(std::str::from_utf8(&chunk).unwrap());
+            }
+            assert_eq!(
+                text.matches("event: notification").count(),
+                expected.len(),
+                "{text}"
+            );
         }
-        assert_eq!(
-            text.matches("event: notification").count(),
-            expected.len(),
-            "{text}"
-        );
     }
-});
+);
 
 both!(open_tabs_receive_changes_of_other_processes, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let events = ada.request(reqwest::Method::GET, "/api/user/events");
     let mut events = events.send().await.unwrap();
     let other = world.restart().await;
@@ -231,7 +234,7 @@ both!(open_tabs_receive_changes_of_other_processes, |world| {
 });
 
 both!(plan_is_cancelled_and_resumed, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let cancel = "/api/user/plan/cancel";
     ada.post(cancel, json!({}))
         .await

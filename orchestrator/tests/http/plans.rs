@@ -7,7 +7,7 @@ use portolan::{
 use serde_json::{Value, json};
 
 use crate::{
-    client::Person,
+    client::TestUser,
     world::{SCRIPTED, World},
 };
 
@@ -20,15 +20,15 @@ async fn limited(world: &World, limits: PlanLimits, models: &[&str]) -> TestServ
     world.restart_with(|settings| settings.plans = plans).await
 }
 
-async fn free_person(world: &World, server: &TestServer) -> Person {
-    world.person("ada").await.at(server.address)
+async fn free_user(world: &World, server: &TestServer) -> TestUser {
+    world.new_user("ada").await.at(server.address)
 }
 
-async fn upgrade(world: &World, server: &TestServer, person: &Person) {
+async fn upgrade(world: &World, server: &TestServer, user: &TestUser) {
     let now = world.hand.clock().now();
     let store = &server.app.store;
     store
-        .set_plan(person.id, Tier::from("pro"), now)
+        .set_plan(user.id, Tier::from("pro"), now)
         .await
         .unwrap();
 }
@@ -40,7 +40,7 @@ both!(stored_items_are_limited_by_plan, |world| {
         ..PlanLimits::default()
     };
     let server = limited(world, limits, &[]).await;
-    let ada = free_person(world, &server).await;
+    let ada = free_user(world, &server).await;
     for _ in 0..2 {
         ada.post("/api/chats", json!({})).await.is(201);
     }
@@ -62,13 +62,13 @@ both!(stored_items_are_limited_by_plan, |world| {
     ada.post("/api/sources", source).await.is(201);
 });
 
-both!(board_grows_no_further_than_plan_includes, |world| {
+both!(board_size_is_limited_by_plan, |world| {
     let limits = PlanLimits {
         board_nodes: Some(2),
         ..PlanLimits::default()
     };
     let server = limited(world, limits, &[]).await;
-    let ada = free_person(world, &server).await;
+    let ada = free_user(world, &server).await;
     let note = |id: &str| json!({"id": id, "type": "text", "text": id, "x": 0, "y": 0, "width": 100, "height": 50});
     let three = json!({"nodes": [note("a"), note("b"), note("c")], "edges": []});
     ada.post("/api/boards/import", three.clone())
@@ -104,7 +104,7 @@ both!(upload_is_limited_by_plan, |world| {
         ..PlanLimits::default()
     };
     let server = limited(world, limits, &[]).await;
-    let ada = free_person(world, &server).await;
+    let ada = free_user(world, &server).await;
     let file = format!("a,b\n{}", "1,2\n".repeat(1_000));
     let send = async || {
         let part = reqwest::multipart::Part::text(file.clone()).file_name("big.csv");
@@ -117,13 +117,13 @@ both!(upload_is_limited_by_plan, |world| {
     send().await.is(201);
 });
 
-both!(turns_at_once_and_models_are_limited_by_plan, |world| {
+both!(concurrent_turns_and_models_are_limited_by_plan, |world| {
     let limits = PlanLimits {
         turns_at_once: Some(1),
         ..PlanLimits::default()
     };
     let server = limited(world, limits, &["portolan-builtin"]).await;
-    let ada = free_person(world, &server).await;
+    let ada = free_user(world, &server).await;
     let mut paths = Vec::new();
     for _ in 0..3 {
         let chat = ada.post("/api/chats", json!({})).await.is(201).json();
@@ -155,7 +155,7 @@ both!(stored_files_are_limited_by_plan, |world| {
         ..PlanLimits::default()
     };
     let server = limited(world, limits, &[]).await;
-    let ada = free_person(world, &server).await;
+    let ada = free_user(world, &server).await;
     let store = &server.app.store;
     let now = world.hand.clock().now();
     let bucket = portolan::model::Bucket {

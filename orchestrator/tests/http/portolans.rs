@@ -1,15 +1,15 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::client::{Client, Person, send};
+use crate::client::{Client, TestUser, send};
 
 async fn portolan(client: &Client, body: Value) -> String {
     let created = client.post("/api/portolans", body).await.is(201).json();
     format!("/api/portolans/{}", created["id"].as_str().unwrap())
 }
 
-async fn titles(person: &Person, query: &str) -> Vec<String> {
-    let list = person.get(&format!("/api/portolans{query}")).await.ok();
+async fn titles(user: &TestUser, query: &str) -> Vec<String> {
+    let list = user.get(&format!("/api/portolans{query}")).await.ok();
     let items = list["items"].as_array().unwrap().iter();
     items
         .map(|item| item["title"].as_str().unwrap().to_owned())
@@ -17,7 +17,7 @@ async fn titles(person: &Person, query: &str) -> Vec<String> {
 }
 
 both!(portolan_is_created_edited_and_read, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let path = portolan(&ada, json!({})).await;
     let empty = ada.get(&path).await.ok();
     assert_eq!(empty["title"], "Untitled portolan");
@@ -45,9 +45,9 @@ both!(portolan_is_created_edited_and_read, |world| {
 });
 
 both!(
-    stale_change_of_portolan_is_refused_with_stored_text,
+    stale_change_of_portolan_is_rejected_with_stored_text,
     |world| {
-        let ada = world.person("ada").await;
+        let ada = world.new_user("ada").await;
         let path = portolan(&ada, json!({"title": "Tides", "markdown": "Old."})).await;
         assert_eq!(ada.get(&path).await.ok()["revision"], 1);
         let first = json!({"markdown": "First.", "revision": 1});
@@ -69,7 +69,7 @@ both!(
 );
 
 both!(portolan_etag_works_as_if_match, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let path = portolan(&ada, json!({"markdown": "Old."})).await;
     let read = ada.get(&path).await;
     let tag = read.header("etag").to_owned();
@@ -91,7 +91,7 @@ both!(portolan_etag_works_as_if_match, |world| {
 both!(
     concurrent_changes_of_one_portolan_revision_succeed_once,
     |world| {
-        let ada = world.person("ada").await;
+        let ada = world.new_user("ada").await;
         let path = portolan(&ada, json!({"markdown": "Old."})).await;
         let changes = (0..8).map(|number| {
             ada.patch(
@@ -109,7 +109,7 @@ both!(
 );
 
 both!(portolans_are_listed_in_pages_and_by_title, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     for title in ["One", "Two 100%", "Three"] {
         world.hand.advance(chrono::TimeDelta::seconds(1));
         portolan(&ada, json!({"title": title})).await;
@@ -126,8 +126,8 @@ both!(portolans_are_listed_in_pages_and_by_title, |world| {
 });
 
 both!(portolan_access_follows_visibility, |world| {
-    let ada = world.person("ada").await;
-    let ben = world.person("ben").await;
+    let ada = world.new_user("ada").await;
+    let ben = world.new_user("ben").await;
     let path = portolan(&ada, json!({"title": "Mine", "markdown": "Words."})).await;
     let visibility = format!("{path}/visibility");
     for answer in [
@@ -153,20 +153,20 @@ both!(portolan_access_follows_visibility, |world| {
             .await
             .problem(404, "not_found");
     }
-    let nobody = world.client();
-    assert_eq!(nobody.get(&path).await.ok()["title"], "Mine");
-    nobody
+    let visitor = world.client();
+    assert_eq!(visitor.get(&path).await.ok()["title"], "Mine");
+    visitor
         .get("/api/portolans")
         .await
         .problem(401, "unauthenticated");
     ada.put(&visibility, json!({"visibility": "private"}))
         .await
         .is(204);
-    nobody.get(&path).await.problem(404, "not_found");
+    visitor.get(&path).await.problem(404, "not_found");
 });
 
-both!(invalid_portolan_fields_are_refused, |world| {
-    let ada = world.person("ada").await;
+both!(invalid_portolan_fields_are_rejected, |world| {
+    let ada = world.new_user("ada").await;
     for (body, path) in [
         (json!({"title": " "}), "title"),
         (json!({"title": "x".repeat(201)}), "title"),

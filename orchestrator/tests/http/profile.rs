@@ -1,7 +1,7 @@
 use serde_json::json;
 
 both!(profile_changes_are_stored, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let before = ada.get("/api/user/profile").await.ok();
     assert_eq!(before["isAdmin"], false);
     assert_eq!(before["isContributor"], false);
@@ -19,8 +19,8 @@ both!(profile_changes_are_stored, |world| {
     assert_eq!(cleared["fullName"], "Ada");
 });
 
-both!(invalid_usernames_are_refused, |world| {
-    let ada = world.person("ada").await;
+both!(invalid_usernames_are_rejected, |world| {
+    let ada = world.new_user("ada").await;
     for bad in [
         "ab",
         &"a".repeat(31),
@@ -43,7 +43,7 @@ both!(invalid_usernames_are_refused, |world| {
 });
 
 both!(username_belongs_to_one_user, |world| {
-    let (ada, bob) = (world.person("ada").await, world.person("bob").await);
+    let (ada, bob) = (world.new_user("ada").await, world.new_user("bob").await);
     let name = json!({"username": "captain"});
     ada.patch("/api/user/profile", name.clone()).await.is(200);
     bob.patch("/api/user/profile", name.clone())
@@ -54,7 +54,7 @@ both!(username_belongs_to_one_user, |world| {
 });
 
 both!(profile_change_cannot_grant_admin_rights, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     ada.patch(
         "/api/user/profile",
         json!({"isAdmin": true, "isContributor": true, "fullName": "Ada"}),
@@ -65,8 +65,8 @@ both!(profile_change_cannot_grant_admin_rights, |world| {
     assert_eq!(profile["isContributor"], false);
 });
 
-both!(invalid_profile_fields_are_refused, |world| {
-    let ada = world.person("ada").await;
+both!(invalid_profile_fields_are_rejected, |world| {
+    let ada = world.new_user("ada").await;
     for (field, value) in [
         ("fullName", "x".repeat(101)),
         ("bio", "x".repeat(1_001)),

@@ -7,7 +7,7 @@ use crate::{
 };
 
 both!(answer_rating_is_stored_and_removed, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     let body = json!({"text": "[[mock tokens=3]]", "model": SCRIPTED});
     let before = ask(&ada, chat_id, body).await;
@@ -28,8 +28,8 @@ both!(answer_rating_is_stored_and_removed, |world| {
     assert_eq!(get_chat(&ada, chat_id).await, before);
 });
 
-both!(invalid_ratings_are_refused, |world| {
-    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+both!(invalid_ratings_are_rejected, |world| {
+    let (ada, eve) = (world.new_user("ada").await, world.new_user("eve").await);
     let chat_id = chat(&ada).await;
     let body = json!({"text": "[[mock tokens=3]]", "model": SCRIPTED});
     let turn_id = ask(&ada, chat_id, body).await.turns[0].turn_id;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::{
-    client::Person,
+    client::TestUser,
     pages::{PageServer, ScriptedPage, html, redirect, status, text, waiting},
     paper::{endless_pdf, pdf},
     reading_boards::{filled, of_type},
@@ -84,9 +84,9 @@ pub fn site() -> PageServer {
 pub async fn reader(
     world: &World,
     site: &PageServer,
-) -> (portolan::boot::testing::TestServer, Person) {
+) -> (portolan::boot::testing::TestServer, TestUser) {
     let server = world.restart_with_pages(site.address.to_string()).await;
-    let ada = world.person("ada").await.at(server.address);
+    let ada = world.new_user("ada").await.at(server.address);
     (server, ada)
 }
 
@@ -209,7 +209,7 @@ both!(page_source_is_refreshed_in_place, |world| {
         .await;
     let file = file.is(201).json();
     again(&file).await.problem(422, "nothing_to_refresh");
-    let eve = world.person("eve").await.at(server.address);
+    let eve = world.new_user("eve").await.at(server.address);
     eve.post(&format!("{}/refresh", path(table)), json!({}))
         .await
         .problem(404, "not_found");
@@ -225,7 +225,7 @@ both!(forbidden_addresses_are_not_fetched, |world| {
         robots["detail"]
             .as_str()
             .unwrap()
-            .contains("asks programs not to read")
+            .contains("doesn't allow automated access")
     );
     assert_eq!(site.asked("/private/page"), 0);
     let members = read(site.url("/members")).await.is(201).json();
@@ -270,7 +270,7 @@ both!(forbidden_addresses_are_not_fetched, |world| {
 });
 
 both!(extension_captures_become_sources, |world| {
-    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+    let (ada, eve) = (world.new_user("ada").await, world.new_user("eve").await);
     let url = "https://news.example/lamps";
     let seen = json!({"html": article().body, "url": url, "title": "Seen lamps"});
     let read = ada.post("/api/sources", seen).await.is(201).json();
@@ -374,7 +374,7 @@ both!(links_in_a_message_are_read_before_the_answer, |world| {
     assert_eq!(sources["items"].as_array().unwrap().len(), 3);
 });
 
-both!(dead_reader_does_not_affect_others, |world| {
+both!(stalled_stream_reader_does_not_affect_others, |world| {
     let site = site();
     let (_server, ada) = reader(world, &site).await;
     let url = site.url("/loop.pdf");

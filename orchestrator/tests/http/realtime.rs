@@ -55,7 +55,7 @@ both!(socket_requires_key_and_same_origin, |world| {
         Err(400)
     );
     // Cookies are not looked at: a page of another site can do nothing with them.
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let session = format!("portolan-auth-token={}", ada.session);
     let cookie = ClientSocket::open(address, "vsn=2.0.0", &[("cookie", &session)]).await;
     assert_eq!(cookie.map(drop), Err(403));
@@ -70,47 +70,50 @@ both!(socket_requires_key_and_same_origin, |world| {
     assert!(nothing.is(404).json()["error"].is_string());
 });
 
-both!(broadcasts_reach_others_in_both_protocol_versions, |world| {
-    let key = public_key(&world.client()).await;
-    let mut old = Channels::of_version(world.server.address, &key, "1.0.0").await;
-    let mut new = Channels::open(world.server.address, &key).await;
-    let topic = "realtime:room";
-    let old_ref = old
-        .join(topic, json!({"broadcast": {"ack": true}}), None)
-        .await;
-    new.join(topic, json!({"broadcast": {"self": true}}), None)
-        .await;
-    let said = json!({"type": "broadcast", "event": "cursor", "payload": {"x": 1}});
-    let reference = old
-        .push(Some(&old_ref), topic, "broadcast", said.clone())
-        .await;
-    assert_eq!(
-        old.reply(&reference).await,
-        json!({"status": "ok", "response": {}})
-    );
-    assert_eq!(new.event("broadcast").await.payload, said);
-    // A binary frame of the newer version is heard by both, also by its sender, who asked for that.
-    new.socket
-        .binary(b"\x03\x01\x01\x0d\x04\x00\x011\x39realtime:roommove{\"y\":2}")
-        .await;
-    let moved = json!({"type": "broadcast", "event": "move", "payload": {"y": 2}});
-    assert_eq!(old.event("broadcast").await.payload, moved);
-    assert_eq!(new.event("broadcast").await.payload, moved);
-    // Bytes go to those who can be told them.
-    new.socket
-        .binary(b"\x03\x01\x02\x0d\x04\x00\x00110realtime:roomblob\x00\xff")
-        .await;
-    let blob = new.event("broadcast").await;
-    assert_eq!(blob.payload["payload"], json!([0, 255]));
-    // The sender of the first did not ask to hear itself, and did not.
-    let rest = old.rest().await;
-    assert!(
-        rest.iter().all(|message| message.event != "broadcast"),
-        "{rest:?}"
-    );
-});
+both!(
+    broadcasts_reach_other_members_in_both_protocol_versions,
+    |world| {
+        let key = public_key(&world.client()).await;
+        let mut old = Channels::of_version(world.server.address, &key, "1.0.0").await;
+        let mut new = Channels::open(world.server.address, &key).await;
+        let topic = "realtime:room";
+        let old_ref = old
+            .join(topic, json!({"broadcast": {"ack": true}}), None)
+            .await;
+        new.join(topic, json!({"broadcast": {"self": true}}), None)
+            .await;
+        let said = json!({"type": "broadcast", "event": "cursor", "payload": {"x": 1}});
+        let reference = old
+            .push(Some(&old_ref), topic, "broadcast", said.clone())
+            .await;
+        assert_eq!(
+            old.reply(&reference).await,
+            json!({"status": "ok", "response": {}})
+        );
+        assert_eq!(new.event("broadcast").await.payload, said);
+        // A binary frame of the newer version is heard by both, also by its sender, who asked for that.
+        new.socket
+            .binary(b"\x03\x01\x01\x0d\x04\x00\x011\x39realtime:roommove{\"y\":2}")
+            .await;
+        let moved = json!({"type": "broadcast", "event": "move", "payload": {"y": 2}});
+        assert_eq!(old.event("broadcast").await.payload, moved);
+        assert_eq!(new.event("broadcast").await.payload, moved);
+        // Bytes go to those who can be told them.
+        new.socket
+            .binary(b"\x03\x01\x02\x0d\x04\x00\x00110realtime:roomblob\x00\xff")
+            .await;
+        let blob = new.event("broadcast").await;
+        assert_eq!(blob.payload["payload"], json!([0, 255]));
+        // The sender of the first did not ask to hear itself, and did not.
+        let rest = old.rest().await;
+        assert!(
+            rest.iter().all(|message| message.event != "broadcast"),
+            "{rest:?}"
+        );
+    }
+);
 
-both!(left_channel_receives_nothing, |world| {
+both!(channel_receives_nothing_after_leaving, |world| {
     let mut ada = channels(world).await;
     let mut ben = channels(world).await;
     let topic = "realtime:room";
@@ -147,7 +150,7 @@ both!(left_channel_receives_nothing, |world| {
     assert_eq!(ben.reply(&reference).await["status"], "error");
 });
 
-both!(joining_again_closes_the_channel_before, |world| {
+both!(joining_again_closes_the_previous_channel, |world| {
     let mut ada = channels(world).await;
     let first = ada.join("realtime:room", json!({}), None).await;
     let second = ada
@@ -202,8 +205,8 @@ both!(presence_sends_state_then_diffs, |world| {
 });
 
 both!(private_channel_requires_access_to_its_subject, |world| {
-    let ada = world.person("ada").await;
-    let ben = world.person("ben").await;
+    let ada = world.new_user("ada").await;
+    let ben = world.new_user("ben").await;
     let board = ada.post("/api/boards", json!({})).await.is(201).json();
     let board_id = board["boardId"].as_str().unwrap().to_owned();
     let mut socket = channels(world).await;
@@ -261,9 +264,9 @@ both!(private_channel_requires_access_to_its_subject, |world| {
 });
 
 both!(
-    bad_tokens_and_topics_are_refused_with_known_messages,
+    invalid_tokens_and_topics_are_rejected_with_expected_messages,
     |world| {
-        let ada = world.person("ada").await;
+        let ada = world.new_user("ada").await;
         let mut socket = channels(world).await;
         let token = |text: &str| Some(text.to_owned());
         let forged = format!("{}A", &ada.access_token[..ada.access_token.len() - 2]);
@@ -305,7 +308,7 @@ both!(
 );
 
 both!(api_keys_used_as_tokens_have_no_effect, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let mut socket = channels(world).await;
     let name = Some("sb_publishable_whatever");
     socket.join("realtime:room", json!({}), name).await;
@@ -348,7 +351,7 @@ both!(api_keys_used_as_tokens_have_no_effect, |world| {
     assert_eq!(reason, format!("InvalidJWTToken: {message}"));
 });
 
-both!(tracking_member_receives_presence_of_channel, |world| {
+both!(member_that_tracks_receives_channel_presence, |world| {
     let mut socket = channels(world).await;
     let quiet = json!({"presence": {"key": "ada", "enabled": false}});
     let join_ref = socket.join("realtime:room", quiet, None).await;
@@ -371,8 +374,8 @@ async fn broadcast(client: &Client, key: &str, messages: Value) -> HttpAnswer {
 }
 
 both!(broadcasts_can_be_sent_over_http, |world| {
-    let ada = world.person("ada").await;
-    let ben = world.person("ben").await;
+    let ada = world.new_user("ada").await;
+    let ben = world.new_user("ben").await;
     let key = public_key(&world.client()).await;
     let mut socket = Channels::open(world.server.address, &key).await;
     socket.join("realtime:room", json!({}), None).await;

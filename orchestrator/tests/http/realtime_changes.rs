@@ -1,14 +1,14 @@
-//! Change feeds: a person's own rows, as the product writes them.
+//! Change feeds: a user's own rows, as the product writes them.
 
 use serde_json::{Value, json};
 
-use crate::{client::Person, realtime::public_key, socket::Channels, world::World};
+use crate::{client::TestUser, realtime::public_key, socket::Channels, world::World};
 
-pub async fn listening(world: &World, person: &Person, feeds: Value) -> Channels {
+pub async fn listening(world: &World, user: &TestUser, feeds: Value) -> Channels {
     let key = public_key(&world.client()).await;
     let mut channels = Channels::open(world.server.address, &key).await;
     let config = json!({"postgres_changes": feeds});
-    let token = Some(person.access_token.as_str());
+    let token = Some(user.access_token.as_str());
     let (reply, _) = channels
         .ask_to_join("realtime:changes", config, token)
         .await;
@@ -47,7 +47,7 @@ pub async fn next(channels: &mut Channels) -> (Vec<u64>, Value) {
 }
 
 both!(every_published_table_emits_changes, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let every = json!([{"event": "*", "schema": "public"}]);
     let mut feed = listening(world, &ada, every).await;
     let mut told = async |table: &str, kind: &str| {
@@ -133,7 +133,7 @@ both!(every_published_table_emits_changes, |world| {
 });
 
 both!(turn_emits_changes_of_chat_charts_and_board, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let feeds = json!([
         {"event": "INSERT", "schema": "public", "table": "charts"},
         {"event": "UPDATE", "schema": "public", "table": "boards"},
@@ -161,8 +161,8 @@ both!(turn_emits_changes_of_chat_charts_and_board, |world| {
 });
 
 both!(change_feed_excludes_rows_of_other_users, |world| {
-    let ada = world.person("ada").await;
-    let ben = world.person("ben").await;
+    let ada = world.new_user("ada").await;
+    let ben = world.new_user("ben").await;
     let feeds =
         json!([{"event": "*", "schema": "public", "table": "boards", "filter": "title=eq.Mine"}]);
     let mut feed = listening(world, &ada, feeds.clone()).await;

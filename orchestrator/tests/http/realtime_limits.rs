@@ -17,7 +17,7 @@ async fn limited(world: &World, change: impl FnOnce(&mut Settings)) -> (TestServ
 }
 
 both!(channel_closes_when_its_token_expires, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let key = public_key(&world.client()).await;
     let mut socket = Channels::open(world.server.address, &key).await;
     let token = Some(ada.access_token.as_str());
@@ -34,7 +34,7 @@ both!(channel_closes_when_its_token_expires, |world| {
         (&closed.topic, closed.reference.as_deref()),
         (&topic, Some(join_ref.as_str()))
     );
-    // The socket and its other channel go on, and the old token opens nothing more.
+    // The socket and its other channel continue, and the old token opens nothing more.
     let rest = socket.rest().await;
     assert!(
         rest.iter().all(|message| message.event == "presence_state"),
@@ -47,8 +47,8 @@ both!(channel_closes_when_its_token_expires, |world| {
 });
 
 both!(new_access_token_keeps_channel_open, |world| {
-    let ada = world.person("ada").await;
-    let ben = world.person("ben").await;
+    let ada = world.new_user("ada").await;
+    let ben = world.new_user("ben").await;
     let key = public_key(&world.client()).await;
     let mut socket = Channels::open(world.server.address, &key).await;
     let topic = format!("realtime:user:{}", ada.id);
@@ -86,8 +86,8 @@ both!(new_access_token_keeps_channel_open, |world| {
 });
 
 both!(channel_closes_when_session_or_access_ends, |world| {
-    let ada = world.person("ada").await;
-    let ben = world.person("ben").await;
+    let ada = world.new_user("ada").await;
+    let ben = world.new_user("ben").await;
     let key = public_key(&world.client()).await;
     let mut socket = Channels::open(world.server.address, &key).await;
     let board = ada.post("/api/boards", json!({})).await.is(201).json();
@@ -133,10 +133,10 @@ both!(channel_closes_when_session_or_access_ends, |world| {
 both!(
     channels_per_socket_and_sockets_per_user_are_limited,
     |world| {
-        let ada = world.person("ada").await;
+        let ada = world.new_user("ada").await;
         let (server, key) = limited(world, |settings| {
             settings.realtime_channels = 2;
-            settings.realtime_person_sockets = 1;
+            settings.realtime_user_sockets = 1;
         })
         .await;
         let mut first = Channels::open(server.address, &key).await;

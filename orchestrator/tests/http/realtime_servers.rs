@@ -4,7 +4,7 @@ use portolan::boot::testing::TestServer;
 use serde_json::{Value, json};
 
 use crate::{
-    client::{Person, send},
+    client::{TestUser, send},
     realtime::public_key,
     socket::Channels,
     world::World,
@@ -172,7 +172,7 @@ async fn change_feeds_include_writes_of_other_servers() {
     let Some(world) = World::postgres().await else {
         return;
     };
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let two = Two::meet(&world).await;
     let mut feed = Channels::open(two.other.address, &two.key).await;
     let config = json!({"postgres_changes": [{"event": "*", "schema": "public"}]});
@@ -182,10 +182,10 @@ async fn change_feeds_include_writes_of_other_servers() {
         let data = feed.event("postgres_changes").await.payload["data"].clone();
         (data["type"].clone(), data["record"]["title"].clone(), data)
     };
-    let board = |person: &Person, title: &str| {
-        let person = person.clone();
+    let board = |user: &TestUser, title: &str| {
+        let user = user.clone();
         let body = json!({"title": title});
-        async move { person.post("/api/boards", body).await.is(201).json() }
+        async move { user.post("/api/boards", body).await.is(201).json() }
     };
     board(&ada, "Here").await;
     let (kind, title, _) = told(&mut feed).await;
@@ -207,7 +207,7 @@ async fn change_feeds_include_writes_of_other_servers() {
 }
 
 both!(account_deletion_emits_deletion_of_every_row, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let key = public_key(&world.client()).await;
     ada.post("/api/boards", json!({"title": "Sales"}))
         .await

@@ -4,7 +4,7 @@ use serde_json::json;
 use crate::client::send;
 
 both!(wrong_method_returns_problem, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     for (method, path) in [
         (Method::PUT, "/api/chats"),
         (Method::DELETE, "/api/config"),
@@ -22,8 +22,8 @@ both!(wrong_method_returns_problem, |world| {
         .problem(404, "not_found");
 });
 
-both!(oversized_body_is_refused_with_advice, |world| {
-    let ada = world.person("ada").await;
+both!(oversized_body_is_rejected_with_advice, |world| {
+    let ada = world.new_user("ada").await;
     let huge = "x".repeat((1 << 20) + 1);
     for path in ["/auth/v1/signup", "/auth/v1/token?grant_type=password"] {
         let body = json!({"email": "a@example.com", "password": huge});

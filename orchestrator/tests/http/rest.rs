@@ -52,8 +52,8 @@ fn column(answer: &HttpAnswer, name: &str) -> Vec<Value> {
 }
 
 both!(rows_are_selected_filtered_ordered_and_paged, |world| {
-    let ada = world.person("ada").await;
-    let ben = world.person("ben").await;
+    let ada = world.new_user("ada").await;
+    let ben = world.new_user("ben").await;
     for title in ["Sales", "costs", "Ärger", "Sales, (all)", "100% done"] {
         ada.post("/api/boards", json!({"title": title}))
             .await
@@ -124,7 +124,7 @@ both!(rows_are_selected_filtered_ordered_and_paged, |world| {
 });
 
 both!(rest_supports_single_rows_counts_heads_and_ranges, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     for number in 0..5 {
         ada.post("/api/chats", json!({"title": format!("chat {number}")}))
             .await
@@ -193,9 +193,9 @@ both!(rest_supports_single_rows_counts_heads_and_ranges, |world| {
     assert_eq!(stripped.ok(), json!([{"title": "chat 0"}]));
 });
 
-both!(rest_returns_only_rows_of_caller, |world| {
-    let ada = world.person("ada").await;
-    let ben = world.person("ben").await;
+both!(rest_returns_only_rows_of_the_caller, |world| {
+    let ada = world.new_user("ada").await;
+    let ben = world.new_user("ben").await;
     let shared = ada
         .post("/api/portolans", json!({"title": "Open"}))
         .await
@@ -245,7 +245,7 @@ both!(rest_returns_only_rows_of_caller, |world| {
 });
 
 both!(invalid_rest_requests_return_postgrest_errors, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     for (path, status, code) in [
         ("users", 404, "PGRST205"),
         ("sessions?select=*", 404, "PGRST205"),
@@ -274,8 +274,8 @@ both!(invalid_rest_requests_return_postgrest_errors, |world| {
     put.rest_refused(405, "PGRST117");
 });
 
-both!(functions_are_called, |world| {
-    let ada = world.person("ada").await;
+both!(rest_functions_can_be_called, |world| {
+    let ada = world.new_user("ada").await;
     ada.post("/api/chats", json!({"title": "Quarterly sales"}))
         .await
         .is(201);
@@ -319,40 +319,43 @@ both!(functions_are_called, |world| {
     nobody.rest_refused(401, "42501");
 });
 
-both!(rest_functions_return_their_own_shape, |world| {
-    let ada = world.person("ada").await;
-    let invoke = async |client: &Client, name: &str, body: Value| {
-        client.post(&format!("/functions/v1/{name}"), body).await
-    };
-    let spec = json!({"mark": "bar", "encoding": {}});
-    let body = json!({"kind": "mindmap", "spec": {"outline": "# Tea\n- black"}});
-    let preview = invoke(&ada, "preview-chart", body.clone()).await;
-    let direct = ada.post("/api/charts/preview", body).await;
-    assert_eq!(
-        (preview.status, preview.json()),
-        (direct.status, direct.json())
-    );
-    let refused = invoke(&ada, "preview-chart", json!({"spec": spec})).await;
-    refused.problem(422, "validation_failed");
-    let nobody = invoke(&world.client(), "preview-chart", json!({})).await;
-    nobody.problem(401, "unauthenticated");
-    let export = json!({"chartId": ada.id, "format": "exe"});
-    invoke(&ada, "export-chart", export)
-        .await
-        .problem(422, "validation_failed");
-    let export = json!({"chartId": ada.id, "format": "svg"});
-    invoke(&ada, "export-chart", export)
-        .await
-        .problem(404, "not_found");
-    let unknown = invoke(&ada, "no-such-function", json!({})).await;
-    assert_eq!(
-        (unknown.status, &unknown.json()["code"]),
-        (404, &json!("NOT_FOUND"))
-    );
-    let options = ada
-        .request(Method::OPTIONS, "/functions/v1/preview-chart")
-        .header("origin", "https://app.example.com")
-        .header("access-control-request-method", "POST");
-    let options = send(options).await;
-    assert_eq!(options.is(204).header("access-control-allow-origin"), "*");
-});
+both!(
+    rest_functions_return_their_result_without_row_wrapping,
+    |world| {
+        let ada = world.new_user("ada").await;
+        let invoke = async |client: &Client, name: &str, body: Value| {
+            client.post(&format!("/functions/v1/{name}"), body).await
+        };
+        let spec = json!({"mark": "bar", "encoding": {}});
+        let body = json!({"kind": "mindmap", "spec": {"outline": "# Tea\n- black"}});
+        let preview = invoke(&ada, "preview-chart", body.clone()).await;
+        let direct = ada.post("/api/charts/preview", body).await;
+        assert_eq!(
+            (preview.status, preview.json()),
+            (direct.status, direct.json())
+        );
+        let refused = invoke(&ada, "preview-chart", json!({"spec": spec})).await;
+        refused.problem(422, "validation_failed");
+        let nobody = invoke(&world.client(), "preview-chart", json!({})).await;
+        nobody.problem(401, "unauthenticated");
+        let export = json!({"chartId": ada.id, "format": "exe"});
+        invoke(&ada, "export-chart", export)
+            .await
+            .problem(422, "validation_failed");
+        let export = json!({"chartId": ada.id, "format": "svg"});
+        invoke(&ada, "export-chart", export)
+            .await
+            .problem(404, "not_found");
+        let unknown = invoke(&ada, "no-such-function", json!({})).await;
+        assert_eq!(
+            (unknown.status, &unknown.json()["code"]),
+            (404, &json!("NOT_FOUND"))
+        );
+        let options = ada
+            .request(Method::OPTIONS, "/functions/v1/preview-chart")
+            .header("origin", "https://app.example.com")
+            .header("access-control-request-method", "POST");
+        let options = send(options).await;
+        assert_eq!(options.is(204).header("access-control-allow-origin"), "*");
+    }
+);

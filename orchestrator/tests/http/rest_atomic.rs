@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::{
-    client::Person,
+    client::TestUser,
     realtime_changes::{listening, next},
     rest::{ask, get},
     stream::{Stream, accepted, chat, get_chat, post_message},
@@ -48,7 +48,7 @@ async fn allow_row(world: &World, sql: String) {
 }
 
 /// Creates three items of a table and returns their ids, the one that is written last at the end.
-async fn create_items(ada: &Person, table: &str) -> Vec<Uuid> {
+async fn create_items(ada: &TestUser, table: &str) -> Vec<Uuid> {
     let mut ids: Vec<Uuid> = Vec::new();
     for title in ["a", "b", "c"] {
         let body = match table {
@@ -69,13 +69,13 @@ async fn create_items(ada: &Person, table: &str) -> Vec<Uuid> {
     ids
 }
 
-async fn titles(ada: &Person, table: &str) -> Value {
+async fn titles(ada: &TestUser, table: &str) -> Value {
     let path = format!("{table}?select=title&order=title");
     get(ada, &path, &[]).await.ok()
 }
 
 both!(rest_insert_with_refused_row_leaves_nothing, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let long = "t".repeat(201);
     for table in ["boards", "chats", "portolans"] {
         let rows = json!([{"title": "Good"}, {"title": "Better"}, {"title": long}]);
@@ -96,7 +96,7 @@ both!(rest_insert_with_refused_row_leaves_nothing, |world| {
 });
 
 both!(rest_upsert_with_refused_row_changes_nothing, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let merge = ("prefer", "resolution=merge-duplicates");
     for table in ["boards", "chats", "portolans"] {
         let ids = create_items(&ada, table).await;
@@ -112,7 +112,7 @@ both!(rest_upsert_with_refused_row_changes_nothing, |world| {
 });
 
 both!(rest_update_with_refused_row_changes_nothing, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     for table in ["boards", "charts", "chats", "portolans"] {
         let ids = create_items(&ada, table).await;
         let condition = format!("OLD.id = '{}'", ids[2]);
@@ -146,7 +146,7 @@ both!(rest_update_with_refused_row_changes_nothing, |world| {
 });
 
 both!(rest_delete_with_refused_row_deletes_nothing, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     for table in ["boards", "charts", "chats", "portolans"] {
         let ids = create_items(&ada, table).await;
         let condition = format!("OLD.id = '{}'", ids[2]);
@@ -181,7 +181,7 @@ both!(rest_delete_with_refused_row_deletes_nothing, |world| {
 });
 
 both!(refused_rest_write_sends_no_change_events, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let every = json!([{"event": "*", "schema": "public"}]);
     let mut feed = listening(world, &ada, every).await;
     let rows = json!([{"title": "Rolled back"}, {"title": "t".repeat(201)}]);
@@ -200,7 +200,7 @@ both!(refused_rest_write_sends_no_change_events, |world| {
 });
 
 both!(rest_rename_reaches_viewers_of_every_chat, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let mut chats = Vec::new();
     for _ in 0..2 {
         let chat_id = chat(&ada).await;
@@ -222,7 +222,7 @@ both!(rest_rename_reaches_viewers_of_every_chat, |world| {
 });
 
 both!(rest_rename_keeps_running_turn, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     let mut viewer = Stream::open(&ada, chat_id).await;
     let body = json!({"text": "[[mock tokens=30,interval=5]]", "model": SCRIPTED});

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::rest::{ask, get};
 
 both!(rest_filter_compares_column_with_several_values, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     for title in ["Sales", "Costs", "Sales of charts", "a, b"] {
         ada.post("/api/boards", json!({ "title": title }))
             .await
@@ -34,8 +34,8 @@ both!(rest_filter_compares_column_with_several_values, |world| {
 });
 
 both!(rows_are_returned_as_csv, |world| {
-    let ada = world.person("ada").await;
-    let ben = world.person("ben").await;
+    let ada = world.new_user("ada").await;
+    let ben = world.new_user("ben").await;
     for title in ["Sales, \"all\"", "Costs"] {
         ada.post("/api/boards", json!({ "title": title }))
             .await
@@ -56,7 +56,7 @@ both!(rows_are_returned_as_csv, |world| {
 });
 
 both!(unsupported_rest_requests_write_nothing, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     ada.post("/api/boards", json!({"title": "Sales"}))
         .await
         .is(201);

@@ -23,7 +23,7 @@ async fn delete(client: &Client, path: &str, headers: &[(&str, &str)]) -> HttpAn
 }
 
 both!(rest_inserts_follow_api_rules, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let quiet = insert(
         &ada,
         "boards",
@@ -117,8 +117,8 @@ both!(rest_inserts_follow_api_rules, |world| {
 });
 
 both!(rows_are_changed_and_deleted_by_filter, |world| {
-    let ada = world.person("ada").await;
-    let ben = world.person("ben").await;
+    let ada = world.new_user("ada").await;
+    let ben = world.new_user("ben").await;
     for title in ["a", "b", "c"] {
         insert(&ada, "portolans", &[], json!({"title": title}))
             .await
@@ -216,7 +216,7 @@ both!(rows_are_changed_and_deleted_by_filter, |world| {
 });
 
 both!(rest_title_change_creates_chart_version, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chart =
         json!({"kind": "mindmap", "title": "Sales", "spec": {"outline": "# Sales\n- one\n- two"}});
     let made = ada.post("/api/charts", chart).await.is(201).json();
@@ -245,8 +245,8 @@ both!(rest_title_change_creates_chart_version, |world| {
 });
 
 both!(rest_upsert_merges_or_ignores_duplicates, |world| {
-    let ada = world.person("ada").await;
-    let ben = world.person("ben").await;
+    let ada = world.new_user("ada").await;
+    let ben = world.new_user("ben").await;
     let board = insert(&ada, "boards?select=id", &[TOLD], json!({"title": "One"}))
         .await
         .json();
@@ -326,8 +326,8 @@ both!(rest_upsert_merges_or_ignores_duplicates, |world| {
     assert_eq!(get(&ada, "saved", &[]).await.ok(), json!([]));
 });
 
-both!(keys_that_may_only_read_write_nothing, |world| {
-    let ada = world.person("ada").await;
+both!(read_only_api_keys_cannot_write, |world| {
+    let ada = world.new_user("ada").await;
     let key = ada
         .post(
             "/api/user/api-keys",

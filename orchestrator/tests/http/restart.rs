@@ -10,7 +10,7 @@ use crate::{
 const STALLS_ONCE: &str = "[[mock reasoning=3,tokens=16,fault=stall,after=9,times=1]]";
 
 both!(new_server_finishes_turn_of_killed_server, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     let mut viewer = Stream::open(&ada, chat_id).await;
     let body = json!({"text": STALLS_ONCE, "model": SCRIPTED});
@@ -47,7 +47,7 @@ both!(new_server_finishes_turn_of_killed_server, |world| {
 });
 
 both!(stopping_server_hands_turn_over, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     let mut viewer = Stream::open(&ada, chat_id).await;
     let body = json!({"text": STALLS_ONCE, "model": SCRIPTED});
@@ -69,7 +69,7 @@ both!(stopping_server_hands_turn_over, |world| {
 });
 
 both!(stored_data_survives_restart, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let text = "item,sold\nTea,3\nMate,4\n";
     let source = ada.post("/api/sources", json!({"text": text})).await;
     let source = source.is(201).json();

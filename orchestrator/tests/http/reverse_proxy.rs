@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use tokio::net::{TcpListener, TcpStream};
 
 use crate::{
-    auth_support::{letters, nobody, sign_up},
+    auth_support::{anonymous_client, sent_messages, sign_up},
     client::{Client, HttpAnswer, http_builder, send},
     stream::{Stream, accepted, chat, post_message},
     world::{PASSWORD, SCRIPTED, World},
@@ -207,9 +207,9 @@ async fn routes(server: &TestServer, nginx: Option<&Nginx>) -> Vec<ProxyRoute> {
 }
 
 #[actix_web::test]
-async fn mailbox_does_not_exist_without_development_mode() {
+async fn mailbox_returns_404_outside_development_mode() {
     let world = World::sqlite().await;
-    world.person("ada").await;
+    world.new_user("ada").await;
     let server = world
         .restart_with(|settings| settings.is_development = false)
         .await;
@@ -233,19 +233,25 @@ async fn mailbox_does_not_exist_without_development_mode() {
             }
         }
     }
-    let closed = sign_up(&nobody(&server), "eve@example.com", "secret 1").await;
+    let closed = sign_up(&anonymous_client(&server), "eve@example.com", "secret 1").await;
     closed.refused(422, "signup_disabled");
 }
 
 #[actix_web::test]
 async fn mailbox_shows_nothing_without_its_secret() {
     let world = World::sqlite().await;
-    world.person("ada").await;
+    world.new_user("ada").await;
     let server = &world.server;
     let nginx = Nginx::start(server.address);
     let body = json!({"email": "ada@example.com"});
-    nobody(server).post("/auth/v1/recover", body).await.is(200);
-    let code = letters(server, "ada@example.com").await.remove(0).code;
+    anonymous_client(server)
+        .post("/auth/v1/recover", body)
+        .await
+        .is(200);
+    let code = sent_messages(server, "ada@example.com")
+        .await
+        .remove(0)
+        .code;
     assert_eq!(code.len(), 6);
     for route in routes(server, nginx.as_ref()).await {
         for path in [
@@ -268,11 +274,11 @@ async fn mailbox_shows_nothing_without_its_secret() {
 }
 
 #[actix_web::test]
-async fn eleventh_wrong_password_is_refused_through_every_proxy() {
+async fn attempt_limit_counts_across_all_proxies() {
     let world = World::sqlite().await;
     let names = ["ada", "bob", "cleo", "dan", "eve"];
     for name in names {
-        world.person(name).await;
+        world.new_user(name).await;
     }
     for proxies in [&[][..], &["127.0.0.0/8"]] {
         let server = world
@@ -300,9 +306,9 @@ async fn eleventh_wrong_password_is_refused_through_every_proxy() {
 }
 
 #[actix_web::test]
-async fn documented_nginx_site_passes_streams_uploads_and_the_true_address() {
+async fn documented_nginx_config_passes_streams_uploads_and_client_address() {
     let world = World::sqlite().await;
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let server = world
         .restart_with(|settings| {
             settings.trusted_proxies = vec![IpAddr::from([127, 0, 0, 1]).into()];

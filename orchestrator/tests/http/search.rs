@@ -5,8 +5,8 @@ use crate::{
     world::SCRIPTED,
 };
 
-both!(questions_and_answers_are_found, |world| {
-    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+both!(search_finds_questions_and_answers, |world| {
+    let (ada, eve) = (world.new_user("ada").await, world.new_user("eve").await);
     let chat_id = chat(&ada).await;
     let plan = r#"[[mock {"replies": [{"text": "Tee aus 東京都 führt mit Abstand."}]}]]"#;
     let body = json!({"text": format!("Welcher Tee führt? {plan}"), "model": SCRIPTED});

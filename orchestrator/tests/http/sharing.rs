@@ -12,7 +12,7 @@ fn says(text: &str) -> Value {
 }
 
 both!(share_link_shows_snapshot_until_revoked, |world| {
-    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+    let (ada, eve) = (world.new_user("ada").await, world.new_user("eve").await);
     let chat_id = chat(&ada).await;
     let path = format!("/api/chats/{chat_id}/share");
     ada.get(&path).await.problem(404, "not_found");
@@ -70,7 +70,7 @@ both!(share_link_shows_snapshot_until_revoked, |world| {
 });
 
 both!(only_the_shared_branch_is_shown, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     ask(&ada, chat_id, says("one")).await;
     ask(&ada, chat_id, says("two")).await;
@@ -99,7 +99,7 @@ both!(only_the_shared_branch_is_shown, |world| {
 });
 
 both!(chat_is_exported_as_markdown_and_json, |world| {
-    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+    let (ada, eve) = (world.new_user("ada").await, world.new_user("eve").await);
     let chat_id = chat(&ada).await;
     ask(&ada, chat_id, says("one")).await;
     ask(&ada, chat_id, says("two")).await;

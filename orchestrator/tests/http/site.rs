@@ -5,13 +5,13 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::{
-    auth_support::nobody,
+    auth_support::anonymous_client,
     chart_versions::{made, tea},
     client::{Client, HttpAnswer, http_builder, send},
     world::World,
 };
 
-/// Whether the client is part of this build; without it there is nothing to look at.
+/// Returns whether the client is part of this build; without it there is nothing to look at.
 async fn has_client(world: &World) -> bool {
     world.client().get("/").await.status == 200
 }
@@ -28,12 +28,12 @@ async fn load(client: &Client, path: &str, headers: &[(&str, &str)]) -> HttpAnsw
     send(request).await
 }
 
-both!(pages_that_do_not_exist_answer_404, |world| {
+both!(unknown_pages_return_404, |world| {
     if !has_client(world).await {
         eprintln!("skipped: build the web client to look at its pages");
         return;
     }
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let private = made(&ada, &tea(&ada).await).await;
     let private = format!("/charts/{}", private["id"].as_str().unwrap());
     let missing = format!("/boards/{}", Uuid::nil());
@@ -81,12 +81,12 @@ both!(pages_that_do_not_exist_answer_404, |world| {
     }
 });
 
-both!(item_pages_answer_200_to_callers_who_may_see_them, |world| {
+both!(item_pages_return_200_to_callers_with_access, |world| {
     if !has_client(world).await {
         eprintln!("skipped: build the web client to look at its pages");
         return;
     }
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let chart = made(&ada, &tea(&ada).await).await;
     let id = chart["id"].as_str().unwrap();
     ada.get(&format!("/charts/{id}")).await.is(200);
@@ -97,7 +97,7 @@ both!(item_pages_answer_200_to_callers_who_may_see_them, |world| {
     world.client().get(&format!("/charts/{id}")).await.is(200);
 });
 
-both!(preview_pictures_have_absolute_addresses, |world| {
+both!(preview_images_have_absolute_urls, |world| {
     if !has_client(world).await {
         eprintln!("skipped: build the web client to look at its pages");
         return;
@@ -109,25 +109,25 @@ both!(preview_pictures_have_absolute_addresses, |world| {
         })
         .await;
     for path in ["/", "/about", "/pricing"] {
-        let page = load(&nobody(&server), path, &[]).await;
+        let page = load(&anonymous_client(&server), path, &[]).await;
         let picture = "<meta property=\"og:image\" content=\"https://charts.example/social.png\"";
         assert!(page.is(200).text().contains(picture), "{path}");
         let tag = page.header("etag").to_owned();
-        load(&nobody(&server), path, &[("if-none-match", &tag)])
+        load(&anonymous_client(&server), path, &[("if-none-match", &tag)])
             .await
             .is(304);
     }
 });
 
 both!(
-    preview_pictures_name_the_address_that_was_asked_without_public_url,
+    preview_images_use_the_request_host_if_no_public_url_is_set,
     |world| {
         if !has_client(world).await {
             eprintln!("skipped: build the web client to look at its pages");
             return;
         }
         let server = world.auth_server(|_| {}).await;
-        let client = nobody(&server);
+        let client = anonymous_client(&server);
         for (headers, site) in [
             (
                 vec![("host", "charts.example:8080")],
@@ -151,7 +151,7 @@ both!(
     }
 );
 
-both!(framed_pages_lead_to_the_extension_page, |world| {
+both!(framed_pages_redirect_to_the_extension_page, |world| {
     if !has_client(world).await {
         eprintln!("skipped: build the web client to look at its pages");
         return;
@@ -180,20 +180,17 @@ both!(framed_pages_lead_to_the_extension_page, |world| {
     );
 });
 
-both!(
-    description_for_language_models_names_own_addresses,
-    |world| {
-        let client = world.client();
-        let answer = client.get("/llms.txt").await;
-        assert!(
-            answer
-                .is(200)
-                .header("content-type")
-                .starts_with("text/plain")
-        );
-        let text = answer.text();
-        assert!(text.starts_with("# Portolan\n\n> "), "{text}");
-        assert!(text.contains(&format!("({}/mcp)", client.origin)), "{text}");
-        assert!(!text.contains("{base}"), "{text}");
-    }
-);
+both!(llms_txt_uses_the_servers_own_addresses, |world| {
+    let client = world.client();
+    let answer = client.get("/llms.txt").await;
+    assert!(
+        answer
+            .is(200)
+            .header("content-type")
+            .starts_with("text/plain")
+    );
+    let text = answer.text();
+    assert!(text.starts_with("# Portolan\n\n> "), "{text}");
+    assert!(text.contains(&format!("({}/mcp)", client.origin)), "{text}");
+    assert!(!text.contains("{base}"), "{text}");
+});

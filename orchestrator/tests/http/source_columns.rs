@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::{
     chart_refresh::replace,
-    client::Person,
+    client::TestUser,
     stream::{ask, chat},
 };
 
@@ -13,7 +13,7 @@ const SALES: &str = "region,sold_on,amount\n\
     Old Town,2024-01-01,10\nOld Town,2024-01-02,20\nOLD TOWN,2024-01-03,-99\nLinden,2024-01-04,30\n\
     Linden,2024-01-05,-99\nLinden,2024-01-06,40\nLinden,2024-01-07,50\nOld Town,2024-01-08,60\n";
 
-async fn sales(ada: &Person) -> Value {
+async fn sales(ada: &TestUser) -> Value {
     let body = json!({"name": "sales.csv", "text": SALES});
     ada.post("/api/sources", body).await.is(201).json()
 }
@@ -36,7 +36,7 @@ fn renamed(source: &Value, column: &str, name: &str) -> Value {
 }
 
 /// Returns the first chart of the answer to a question in a new chat.
-async fn chart_of(ada: &Person, source: &Value, question: &str) -> ChartBlock {
+async fn chart_of(ada: &TestUser, source: &Value, question: &str) -> ChartBlock {
     let chat_id = chat(ada).await;
     let body = json!({"text": question, "model": "portolan-builtin", "sourceIds": [source["id"]]});
     let answered = ask(ada, chat_id, body).await;
@@ -56,7 +56,7 @@ fn names(source: &Value) -> Vec<&str> {
 }
 
 both!(column_edits_are_used_by_answers_and_undone, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let source = sales(&ada).await;
     let path = columns_path(&source);
     let repairs = json!([
@@ -101,72 +101,72 @@ both!(column_edits_are_used_by_answers_and_undone, |world| {
     ada.delete(&path_of(&source)).await.is(204);
 });
 
+both!(invalid_column_edits_are_rejected_without_effect, |world| {
+    let ada = world.new_user("ada").await;
+    let source = sales(&ada).await;
+    let path = columns_path(&source);
+    for (edits, field) in [
+        (
+            json!([{"column": "colour", "name": "Color"}]),
+            "edits.0.column",
+        ),
+        (json!([{"column": "amount", "name": " "}]), "edits.0.name"),
+        (
+            json!([{"column": "amount", "name": "Region"}]),
+            "edits.0.name",
+        ),
+        (
+            json!([{"column": "amount", "missing": -99}, {"column": "amount", "name": "Sum"}]),
+            "edits.1.column",
+        ),
+    ] {
+        ada.put(&path, json!({ "edits": edits }))
+            .await
+            .invalid(field);
+    }
+    let dates = json!({"edits": [{"column": "region", "type": "date"}]});
+    let refused = ada.put(&path, dates).await;
+    refused.problem(422, "source_unreadable");
+    assert_eq!(ada.get(&path_of(&source)).await.ok(), source);
+    let ben = world.new_user("ben").await;
+    ben.put(&path, json!({"edits": []}))
+        .await
+        .problem(404, "not_found");
+    let text = json!({"name": "tides.md", "text": "# Tides\n\nThe tide was high on Monday, and low on Tuesday.\n"});
+    let text = ada.post("/api/sources", text).await.is(201).json();
+    ada.put(&columns_path(&text), json!({"edits": []}))
+        .await
+        .problem(422, "source_without_table");
+});
+
 both!(
-    column_edits_that_do_not_fit_are_refused_and_change_nothing,
+    charts_created_before_a_column_rename_can_be_refreshed,
     |world| {
-        let ada = world.person("ada").await;
+        let ada = world.new_user("ada").await;
         let source = sales(&ada).await;
-        let path = columns_path(&source);
-        for (edits, field) in [
-            (
-                json!([{"column": "colour", "name": "Color"}]),
-                "edits.0.column",
-            ),
-            (json!([{"column": "amount", "name": " "}]), "edits.0.name"),
-            (
-                json!([{"column": "amount", "name": "Region"}]),
-                "edits.0.name",
-            ),
-            (
-                json!([{"column": "amount", "missing": -99}, {"column": "amount", "name": "Sum"}]),
-                "edits.1.column",
-            ),
-        ] {
-            ada.put(&path, json!({ "edits": edits }))
-                .await
-                .invalid(field);
-        }
-        let dates = json!({"edits": [{"column": "region", "type": "date"}]});
-        let refused = ada.put(&path, dates).await;
-        refused.problem(422, "source_unreadable");
-        assert_eq!(ada.get(&path_of(&source)).await.ok(), source);
-        let ben = world.person("ben").await;
-        ben.put(&path, json!({"edits": []}))
-            .await
-            .problem(404, "not_found");
-        let text = json!({"name": "tides.md", "text": "# Tides\n\nThe tide was high on Monday, and low on Tuesday.\n"});
-        let text = ada.post("/api/sources", text).await.is(201).json();
-        ada.put(&columns_path(&text), json!({"edits": []}))
-            .await
-            .problem(422, "source_without_table");
+        let chart = chart_of(&ada, &source, "total amount by region").await;
+        let edits = renamed(&source, "amount", "Takings (€)");
+        ada.put(&columns_path(&source), edits).await.ok();
+        let newer = SALES.replace(",60\n", ",160\n");
+        replace(&ada, &source, "sales.csv", &newer).await.ok();
+        let path = format!("/api/charts/{}", chart.chart_id);
+        let before = ada.get(&path).await.ok();
+        let answer = ada.post(&format!("{path}/refresh"), json!({})).await.ok();
+        let refreshed = &answer["chart"];
+        assert_eq!(refreshed["data"]["columns"], before["data"]["columns"]);
+        assert_ne!(refreshed["data"]["rows"], before["data"]["rows"]);
+        assert!(
+            refreshed["data"]["rows"].to_string().contains("190"),
+            "{}",
+            refreshed["data"]
+        );
     }
 );
-
-both!(charts_of_before_a_renaming_are_refreshed, |world| {
-    let ada = world.person("ada").await;
-    let source = sales(&ada).await;
-    let chart = chart_of(&ada, &source, "total amount by region").await;
-    let edits = renamed(&source, "amount", "Takings (€)");
-    ada.put(&columns_path(&source), edits).await.ok();
-    let newer = SALES.replace(",60\n", ",160\n");
-    replace(&ada, &source, "sales.csv", &newer).await.ok();
-    let path = format!("/api/charts/{}", chart.chart_id);
-    let before = ada.get(&path).await.ok();
-    let answer = ada.post(&format!("{path}/refresh"), json!({})).await.ok();
-    let refreshed = &answer["chart"];
-    assert_eq!(refreshed["data"]["columns"], before["data"]["columns"]);
-    assert_ne!(refreshed["data"]["rows"], before["data"]["rows"]);
-    assert!(
-        refreshed["data"]["rows"].to_string().contains("190"),
-        "{}",
-        refreshed["data"]
-    );
-});
 
 both!(
     column_names_and_words_are_carried_over_to_new_content,
     |world| {
-        let ada = world.person("ada").await;
+        let ada = world.new_user("ada").await;
         let source = sales(&ada).await;
         let words = format!("{}/words", path_of(&source));
         let taught = json!({"words": "proceeds", "column": "amount"});

@@ -5,14 +5,14 @@ use serde_json::{Value, json};
 
 use crate::{
     chart_refresh::replace,
-    client::Person,
+    client::TestUser,
     stream::{ask, chat},
 };
 
 const RAIN: &str = "island,season,rain_mm,sun_hours\n\
     Aland,spring,40,180\nAland,autumn,90,70\nBrona,spring,60,150\nBrona,autumn,120,60\nCeldy,spring,55,160\nCeldy,autumn,100,80\n";
 
-async fn rain(ada: &Person) -> Value {
+async fn rain(ada: &TestUser) -> Value {
     let body = json!({"name": "rain.csv", "text": RAIN});
     ada.post("/api/sources", body).await.is(201).json()
 }
@@ -22,7 +22,7 @@ fn words_path(source: &Value) -> String {
 }
 
 /// Returns the SQL of the charts of the newest turn, after a question in a new chat.
-async fn sql_of(ada: &Person, source: &Value, text: &str) -> Vec<String> {
+async fn sql_of(ada: &TestUser, source: &Value, text: &str) -> Vec<String> {
     let chat_id = chat(ada).await;
     let body = json!({"text": text, "model": "portolan-builtin", "sourceIds": [source["id"]]});
     charts(&ask(ada, chat_id, body).await)
@@ -44,7 +44,7 @@ fn meanings<'w>(words: &'w Value, said: &str) -> Vec<&'w Value> {
 }
 
 both!(words_are_generated_with_the_source_and_edited, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let source = rain(&ada).await;
     let path = words_path(&source);
     let proposed = ada.get(&path).await.ok();
@@ -68,70 +68,67 @@ both!(words_are_generated_with_the_source_and_edited, |world| {
     assert_eq!(ada.at(server.address).get(&path).await.ok(), kept);
 });
 
-both!(
-    words_that_do_not_fit_are_refused_and_change_nothing,
-    |world| {
-        let ada = world.person("ada").await;
-        let source = rain(&ada).await;
-        let path = words_path(&source);
-        let before = ada.get(&path).await.ok();
-        let term = |words: &str, column: &str| json!({"words": words, "column": column});
-        let phrasing = |column: &str, meaning: Value| json!({"terms": [], "phrasings": [{"words": "wet", "column": column, "meaning": meaning}]});
-        for (body, field) in [
-            (
-                json!({"terms": [term("wet", "snow_mm")], "phrasings": []}),
-                "terms.0.column",
-            ),
-            (
-                json!({"terms": [term(" ", "rain_mm")], "phrasings": []}),
-                "terms.0.words",
-            ),
-            (
-                json!({"terms": [term("one two three four five six", "rain_mm")], "phrasings": []}),
-                "terms.0.words",
-            ),
-            (
-                json!({"terms": [term("wet", "rain_mm"), term("Wet", "sun_hours")], "phrasings": []}),
-                "terms.1.words",
-            ),
-            (
-                phrasing("island", json!({"type": "high"})),
-                "phrasings.0.meaning",
-            ),
-            (
-                phrasing("rain_mm", json!({"type": "is", "values": ["much"]})),
-                "phrasings.0.meaning",
-            ),
-            (
-                phrasing("rain_mm", json!({"type": "is", "values": []})),
-                "phrasings.0.meaning",
-            ),
-        ] {
-            let answer = ada.put(&path, body.clone()).await;
-            answer.invalid(field);
-        }
-        assert_eq!(ada.get(&path).await.ok(), before);
-        let ben = world.person("ben").await;
-        ben.get(&path).await.problem(404, "not_found");
-        ben.put(&path, before.clone())
-            .await
-            .problem(404, "not_found");
-        let taught = json!({"words": "wet", "column": "rain_mm"});
-        ben.post(&format!("{path}/terms"), taught.clone())
-            .await
-            .problem(404, "not_found");
-        let text = json!({"name": "tides.md", "text": "# Tides\n\nThe tide was high on Monday, and low on Tuesday.\n"});
-        let text = ada.post("/api/sources", text).await.is(201).json();
-        let path = words_path(&text);
-        ada.get(&path).await.problem(422, "source_without_table");
-        ada.post(&format!("{path}/terms"), taught)
-            .await
-            .problem(422, "source_without_table");
+both!(invalid_words_are_rejected_without_effect, |world| {
+    let ada = world.new_user("ada").await;
+    let source = rain(&ada).await;
+    let path = words_path(&source);
+    let before = ada.get(&path).await.ok();
+    let term = |words: &str, column: &str| json!({"words": words, "column": column});
+    let phrasing = |column: &str, meaning: Value| json!({"terms": [], "phrasings": [{"words": "wet", "column": column, "meaning": meaning}]});
+    for (body, field) in [
+        (
+            json!({"terms": [term("wet", "snow_mm")], "phrasings": []}),
+            "terms.0.column",
+        ),
+        (
+            json!({"terms": [term(" ", "rain_mm")], "phrasings": []}),
+            "terms.0.words",
+        ),
+        (
+            json!({"terms": [term("one two three four five six", "rain_mm")], "phrasings": []}),
+            "terms.0.words",
+        ),
+        (
+            json!({"terms": [term("wet", "rain_mm"), term("Wet", "sun_hours")], "phrasings": []}),
+            "terms.1.words",
+        ),
+        (
+            phrasing("island", json!({"type": "high"})),
+            "phrasings.0.meaning",
+        ),
+        (
+            phrasing("rain_mm", json!({"type": "is", "values": ["much"]})),
+            "phrasings.0.meaning",
+        ),
+        (
+            phrasing("rain_mm", json!({"type": "is", "values": []})),
+            "phrasings.0.meaning",
+        ),
+    ] {
+        let answer = ada.put(&path, body.clone()).await;
+        answer.invalid(field);
     }
-);
+    assert_eq!(ada.get(&path).await.ok(), before);
+    let ben = world.new_user("ben").await;
+    ben.get(&path).await.problem(404, "not_found");
+    ben.put(&path, before.clone())
+        .await
+        .problem(404, "not_found");
+    let taught = json!({"words": "wet", "column": "rain_mm"});
+    ben.post(&format!("{path}/terms"), taught.clone())
+        .await
+        .problem(404, "not_found");
+    let text = json!({"name": "tides.md", "text": "# Tides\n\nThe tide was high on Monday, and low on Tuesday.\n"});
+    let text = ada.post("/api/sources", text).await.is(201).json();
+    let path = words_path(&text);
+    ada.get(&path).await.problem(422, "source_without_table");
+    ada.post(&format!("{path}/terms"), taught)
+        .await
+        .problem(422, "source_without_table");
+});
 
 both!(exported_words_are_imported_as_far_as_columns_fit, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let source = rain(&ada).await;
     let other = rain(&ada).await;
     let taught = json!({"words": "wetness", "column": "rain_mm"});
@@ -154,8 +151,8 @@ both!(exported_words_are_imported_as_far_as_columns_fit, |world| {
     assert!(meanings(&words, "slush").is_empty());
 });
 
-both!(questions_use_the_words_of_their_source, |world| {
-    let ada = world.person("ada").await;
+both!(questions_use_the_word_list_of_their_source, |world| {
+    let ada = world.new_user("ada").await;
     let source = rain(&ada).await;
     let question = "total zorp by island";
     assert!(sql_of(&ada, &source, question).await.is_empty());
@@ -177,7 +174,7 @@ both!(questions_use_the_words_of_their_source, |world| {
 both!(
     word_explained_in_a_chat_is_remembered_for_the_source,
     |world| {
-        let ada = world.person("ada").await;
+        let ada = world.new_user("ada").await;
         let source = rain(&ada).await;
         let chat_id = chat(&ada).await;
         let body = |text: &str| json!({"text": text, "model": "portolan-builtin", "sourceIds": [source["id"]]});
@@ -204,27 +201,24 @@ both!(
     }
 );
 
-both!(
-    newer_file_keeps_what_was_taught_about_its_columns,
-    |world| {
-        let ada = world.person("ada").await;
-        let source = rain(&ada).await;
-        let path = words_path(&source);
-        for (words, column) in [("zorp", "rain_mm"), ("flump", "sun_hours")] {
-            let taught = json!({"words": words, "column": column});
-            ada.post(&format!("{path}/terms"), taught).await.ok();
-        }
-        let newer = "island,rain_mm,wind_kmh\nAland,40,12\nBrona,60,30\nCeldy,55,22\n";
-        replace(&ada, &source, "rain.csv", newer).await.ok();
-        let words = ada.get(&path).await.ok();
-        assert_eq!(meanings(&words, "zorp")[0]["column"], "rain_mm");
-        assert!(meanings(&words, "flump").is_empty());
-        let columns: Vec<&Value> = words["terms"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|term| &term["column"])
-            .collect();
-        assert!(columns.contains(&&json!("wind_kmh")), "{words}");
+both!(replaced_file_keeps_taught_words_of_its_columns, |world| {
+    let ada = world.new_user("ada").await;
+    let source = rain(&ada).await;
+    let path = words_path(&source);
+    for (words, column) in [("zorp", "rain_mm"), ("flump", "sun_hours")] {
+        let taught = json!({"words": words, "column": column});
+        ada.post(&format!("{path}/terms"), taught).await.ok();
     }
-);
+    let newer = "island,rain_mm,wind_kmh\nAland,40,12\nBrona,60,30\nCeldy,55,22\n";
+    replace(&ada, &source, "rain.csv", newer).await.ok();
+    let words = ada.get(&path).await.ok();
+    assert_eq!(meanings(&words, "zorp")[0]["column"], "rain_mm");
+    assert!(meanings(&words, "flump").is_empty());
+    let columns: Vec<&Value> = words["terms"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|term| &term["column"])
+        .collect();
+    assert!(columns.contains(&&json!("wind_kmh")), "{words}");
+});

@@ -66,7 +66,7 @@ async fn stall(server: &TestServer, method: &str, path: &str, token: &str) -> St
 }
 
 both!(stalled_uploads_end_at_their_deadline, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let server = world
         .restart_with(|settings| settings.upload_seconds = 1)
         .await;
@@ -88,7 +88,7 @@ both!(stalled_uploads_end_at_their_deadline, |world| {
 });
 
 both!(pasted_rows_become_a_source, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let made = ada
         .post("/api/sources", json!({"name": "tea.csv", "text": TEA}))
         .await;
@@ -131,7 +131,7 @@ both!(pasted_rows_become_a_source, |world| {
 });
 
 both!(sample_becomes_source, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let samples = world.client().get("/api/samples").await.ok();
     let samples = samples["items"].as_array().unwrap();
     assert!(!samples.is_empty());
@@ -149,7 +149,7 @@ both!(sample_becomes_source, |world| {
 });
 
 both!(uploaded_files_become_one_source_each, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let one = upload(&ada, &[("../tea.csv", TEA.as_bytes())]).await;
     let one = one.is(201).json();
     assert_eq!(one["name"], "tea.csv");
@@ -168,8 +168,8 @@ both!(uploaded_files_become_one_source_each, |world| {
     assert!(listed["nextCursor"].is_string());
 });
 
-both!(files_without_table_are_refused, |world| {
-    let ada = world.person("ada").await;
+both!(files_without_table_are_rejected, |world| {
+    let ada = world.new_user("ada").await;
     for empty in ["", "\n\n", "  "] {
         ada.post("/api/sources", json!({"name": "empty.csv", "text": empty}))
             .await
@@ -198,8 +198,8 @@ both!(files_without_table_are_refused, |world| {
     assert_eq!(listed["items"], json!([]));
 });
 
-both!(oversized_uploads_are_refused, |world| {
-    let ada = world.person("ada").await;
+both!(oversized_uploads_are_rejected, |world| {
+    let ada = world.new_user("ada").await;
     let row = b"Tea,3\n";
     let rows = row.repeat(usize::try_from(MAX_UPLOAD_BYTES).unwrap() / row.len() + 100);
     upload(&ada, &[("large.csv", &rows)])
@@ -215,7 +215,7 @@ both!(oversized_uploads_are_refused, |world| {
 });
 
 both!(source_of_another_user_is_not_found, |world| {
-    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+    let (ada, eve) = (world.new_user("ada").await, world.new_user("eve").await);
     let made = ada
         .post("/api/sources", json!({"name": "tea.csv", "text": TEA}))
         .await;
@@ -240,7 +240,7 @@ const LIGHTHOUSE: &str = include_str!("../../crates/documents/tests/texts/lighth
 const TALK: &str = include_str!("../../crates/documents/tests/texts/talk.vtt");
 
 both!(text_becomes_document_with_outline, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let made = upload(&ada, &[("lighthouse.md", LIGHTHOUSE.as_bytes())]).await;
     let source = made.is(201).json();
     assert_eq!(source["kind"], "document");
@@ -267,7 +267,7 @@ both!(text_becomes_document_with_outline, |world| {
 });
 
 both!(transcript_reports_its_duration, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let made = upload(&ada, &[("talk.vtt", TALK.as_bytes())]).await;
     let source = made.is(201).json();
     assert_eq!(source["kind"], "transcript");
@@ -282,7 +282,7 @@ both!(transcript_reports_its_duration, |world| {
 });
 
 both!(pasted_tabular_text_becomes_table, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let prose = "Dear all,\n\nThe ferry is late again, sorry. We leave at noon, or whenever it comes.\n\nAda\n";
     let made = ada
         .post("/api/sources", json!({"name": "Pasted", "text": prose}))
@@ -317,7 +317,7 @@ both!(pasted_tabular_text_becomes_table, |world| {
 });
 
 both!(chat_answers_from_document, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let made = ada
         .post(
             "/api/sources",
@@ -343,7 +343,7 @@ both!(chat_answers_from_document, |world| {
 });
 
 both!(pdfs_pages_and_captions_are_read_from_files, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     let paper = pdf(&[&["The lamp was lit at dusk."], &["Nobody slept."]]);
     let page = "<!doctype html><title>Lamps</title><body><p>The lamp was lit at dusk, and the pilots came home by its light, one after the other, until the harbour was full of ships that had been waiting.</p>\
         <table><tr><th>Coast<th>Lights</tr><tr><td>North<td>12</tr><tr><td>South<td>7</tr></table>";

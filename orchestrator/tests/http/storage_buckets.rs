@@ -5,24 +5,24 @@ use serde_json::{Value, json};
 
 use crate::{
     client::send,
-    storage_support::{Desk, refused, upload},
+    storage_support::{StorageSetup, refused, upload},
 };
 
 both!(only_service_key_manages_buckets, |world| {
-    let desk = Desk::new(world).await;
+    let setup = StorageSetup::new(world).await;
     let new = json!({"id": "films", "name": "films", "public": true, "file_size_limit": "1KB", "allowed_mime_types": ["text/*"]});
     refused(
-        &desk.ada.post("/storage/v1/bucket", new.clone()).await,
+        &setup.ada.post("/storage/v1/bucket", new.clone()).await,
         403,
         "AccessDenied",
     );
-    desk.bucket(new.clone()).await;
-    let again = desk.operator.post("/storage/v1/bucket", new).await;
+    setup.bucket(new.clone()).await;
+    let again = setup.operator.post("/storage/v1/bucket", new).await;
     assert_eq!(
         refused(&again, 409, "BucketAlreadyExists"),
         "The resource already exists"
     );
-    let bucket = desk.operator.get("/storage/v1/bucket/films").await.ok();
+    let bucket = setup.operator.get("/storage/v1/bucket/films").await.ok();
     assert_eq!(bucket["file_size_limit"], 1_000);
     assert_eq!(bucket["allowed_mime_types"], json!(["text/*"]));
     assert_eq!(bucket["public"], true);
@@ -38,11 +38,11 @@ both!(only_service_key_manages_buckets, |world| {
         "{members:?}: the kind of a bucket is told by lists alone"
     );
     refused(
-        &desk.ada.get("/storage/v1/bucket/films").await,
+        &setup.ada.get("/storage/v1/bucket/films").await,
         404,
         "NoSuchBucket",
     );
-    assert_eq!(desk.ada.get("/storage/v1/bucket").await.ok(), json!([]));
+    assert_eq!(setup.ada.get("/storage/v1/bucket").await.ok(), json!([]));
     let names = |answer: Value| -> Vec<String> {
         answer
             .as_array()
@@ -51,44 +51,45 @@ both!(only_service_key_manages_buckets, |world| {
             .map(|bucket| bucket["name"].as_str().unwrap().to_owned())
             .collect()
     };
-    let listed = desk.operator.get("/storage/v1/bucket").await.ok();
+    let listed = setup.operator.get("/storage/v1/bucket").await.ok();
     assert_eq!(listed[1]["type"], "STANDARD");
     assert_eq!(names(listed), ["avatars", "films"]);
-    let listed = desk
+    let listed = setup
         .operator
         .get("/storage/v1/bucket?limit=1&offset=0&sortColumn=name&sortOrder=desc&search=")
         .await;
     assert_eq!(names(listed.ok()), ["films"]);
-    let path = desk.own("films", "a.txt");
+    let path = setup.own("films", "a.txt");
     refused(
-        &upload(&desk.ada, &path, "text/plain", &[b'a'; 1_001]).await,
+        &upload(&setup.ada, &path, "text/plain", &[b'a'; 1_001]).await,
         413,
         "EntityTooLarge",
     );
     refused(
-        &upload(&desk.ada, &path, "image/png", b"x").await,
+        &upload(&setup.ada, &path, "image/png", b"x").await,
         415,
         "InvalidMimeType",
     );
-    upload(&desk.ada, &path, "text/plain", &[b'a'; 1_000])
+    upload(&setup.ada, &path, "text/plain", &[b'a'; 1_000])
         .await
         .is(200);
     let change = json!({"public": false, "file_size_limit": null, "allowed_mime_types": null});
-    let changed = desk.operator.put("/storage/v1/bucket/films", change).await;
+    let changed = setup.operator.put("/storage/v1/bucket/films", change).await;
     assert_eq!(changed.ok(), json!({"message": "Successfully updated"}));
-    let bucket = desk.operator.get("/storage/v1/bucket/films").await.ok();
+    let bucket = setup.operator.get("/storage/v1/bucket/films").await.ok();
     assert_eq!(
         (&bucket["public"], &bucket["file_size_limit"]),
         (&json!(false), &Value::Null)
     );
     let full = send(
-        desk.operator
+        setup
+            .operator
             .request(Method::DELETE, "/storage/v1/bucket/films")
             .json(&json!({})),
     )
     .await;
     refused(&full, 409, "ResourceNotEmpty");
-    let emptied = desk
+    let emptied = setup
         .operator
         .post("/storage/v1/bucket/films/empty", json!({}))
         .await;
@@ -97,19 +98,20 @@ both!(only_service_key_manages_buckets, |world| {
         json!({"message": "Empty bucket has been queued. Completion may take up to an hour."})
     );
     let deleted = send(
-        desk.operator
+        setup
+            .operator
             .request(Method::DELETE, "/storage/v1/bucket/films")
             .json(&json!({})),
     )
     .await;
     assert_eq!(deleted.ok(), json!({"message": "Successfully deleted"}));
     refused(
-        &desk.operator.get("/storage/v1/bucket/films").await,
+        &setup.operator.get("/storage/v1/bucket/films").await,
         404,
         "NoSuchBucket",
     );
     refused(
-        &upload(&desk.ada, &path, "text/plain", b"x").await,
+        &upload(&setup.ada, &path, "text/plain", b"x").await,
         404,
         "NoSuchBucket",
     );
@@ -119,31 +121,31 @@ both!(only_service_key_manages_buckets, |world| {
         json!({"name": "public"}),
     ] {
         refused(
-            &desk.operator.post("/storage/v1/bucket", body).await,
+            &setup.operator.post("/storage/v1/bucket", body).await,
             400,
             "InvalidBucketName",
         );
     }
     let odd = json!({"name": "odd", "file_size_limit": "much"});
     refused(
-        &desk.operator.post("/storage/v1/bucket", odd).await,
+        &setup.operator.post("/storage/v1/bucket", odd).await,
         400,
         "InvalidRequest",
     );
     let versioned = json!({"name": "odd", "versioning_status": "ENABLED"});
     refused(
-        &desk.operator.post("/storage/v1/bucket", versioned).await,
+        &setup.operator.post("/storage/v1/bucket", versioned).await,
         409,
         "NotSupported",
     );
 });
 
 both!(lists_show_folders_and_pages, |world| {
-    let desk = Desk::new(world).await;
-    desk.private_bucket("films").await;
+    let setup = StorageSetup::new(world).await;
+    setup.private_bucket("films").await;
     for name in ["b.txt", "a/1.txt", "a/2.txt", "c.txt"] {
         upload(
-            &desk.operator,
+            &setup.operator,
             &format!("/storage/v1/object/films/{name}"),
             "text/plain",
             b"x",
@@ -152,7 +154,7 @@ both!(lists_show_folders_and_pages, |world| {
         .is(200);
     }
     let list = |body: Value| {
-        let operator = desk.operator.clone();
+        let operator = setup.operator.clone();
         async move {
             operator
                 .post("/storage/v1/object/list/films", body)
@@ -186,7 +188,7 @@ both!(lists_show_folders_and_pages, |world| {
     );
     let reversed = list(json!({"sortBy": {"column": "name", "order": "desc"}})).await;
     assert_eq!(names(&reversed), ["c.txt", "b.txt", "a"]);
-    let odd = desk
+    let odd = setup
         .operator
         .post(
             "/storage/v1/object/list/films",
@@ -195,7 +197,7 @@ both!(lists_show_folders_and_pages, |world| {
         .await;
     refused(&odd, 400, "InvalidRequest");
     refused(
-        &desk
+        &setup
             .operator
             .post("/storage/v1/object/list/none", json!({"prefix": ""}))
             .await,
@@ -203,7 +205,7 @@ both!(lists_show_folders_and_pages, |world| {
         "NoSuchBucket",
     );
     let v2 = |body: Value| {
-        let operator = desk.operator.clone();
+        let operator = setup.operator.clone();
         async move {
             operator
                 .post("/storage/v1/object/list-v2/films", body)
@@ -227,7 +229,7 @@ both!(lists_show_folders_and_pages, |world| {
     assert!(second.get("nextCursor").is_none());
     let newest = v2(json!({"sortBy": {"column": "created_at", "order": "desc"}, "limit": 1})).await;
     assert_eq!(names(&newest["objects"]), ["c.txt"]);
-    let odd = desk
+    let odd = setup
         .operator
         .post(
             "/storage/v1/object/list-v2/films",
@@ -238,19 +240,19 @@ both!(lists_show_folders_and_pages, |world| {
 });
 
 both!(unsupported_storage_routes_return_client_errors, |world| {
-    let desk = Desk::new(world).await;
+    let setup = StorageSetup::new(world).await;
     for path in [
         "/storage/v1/vector/x",
         "/storage/v1/object",
         "/storage/v1/nonsense",
     ] {
-        let answer = desk.operator.get(path).await;
+        let answer = setup.operator.get(path).await;
         assert_eq!(answer.json()["statusCode"], "404", "{path}");
     }
-    let wrong = desk.operator.patch("/storage/v1/bucket", json!({})).await;
+    let wrong = setup.operator.patch("/storage/v1/bucket", json!({})).await;
     assert_eq!(wrong.is(405).json()["statusCode"], "405");
-    let preflight = desk
-        .nobody()
+    let preflight = setup
+        .anonymous_client()
         .request(Method::OPTIONS, "/storage/v1/object/films/a")
         .header("origin", "https://elsewhere.example")
         .header("access-control-request-method", "POST");
@@ -262,12 +264,12 @@ both!(unsupported_storage_routes_return_client_errors, |world| {
             .contains("x-upsert")
     );
     refused(
-        &desk.ada.get("/storage/v1/bucket/avatars/lifecycle").await,
+        &setup.ada.get("/storage/v1/bucket/avatars/lifecycle").await,
         404,
         "NoSuchBucket",
     );
     refused(
-        &desk
+        &setup
             .operator
             .get("/storage/v1/bucket/avatars/lifecycle")
             .await,
@@ -275,7 +277,8 @@ both!(unsupported_storage_routes_return_client_errors, |world| {
         "NotSupported",
     );
     let purged = send(
-        desk.operator
+        setup
+            .operator
             .request(Method::DELETE, "/storage/v1/cdn/avatars")
             .json(&json!({})),
     )

@@ -6,54 +6,56 @@ use serde_json::{Value, json};
 
 use crate::{
     client::send,
-    storage_support::{Desk, upload},
+    storage_support::{StorageSetup, upload},
 };
 
 both!(units_of_size_limits_are_powers_of_1000, |world| {
-    let desk = Desk::new(world).await;
-    desk.bucket(json!({"id": "films", "name": "films", "file_size_limit": "1KB"}))
+    let setup = StorageSetup::new(world).await;
+    setup
+        .bucket(json!({"id": "films", "name": "films", "file_size_limit": "1KB"}))
         .await;
-    let bucket = desk.operator.get("/storage/v1/bucket/films").await.ok();
+    let bucket = setup.operator.get("/storage/v1/bucket/films").await.ok();
     assert_eq!(bucket["file_size_limit"], 1_000);
     for (name, bytes, status) in [("a", 1_000, 200), ("b", 1_001, 400)] {
-        let path = desk.own("films", name);
-        upload(&desk.ada, &path, "text/plain", &vec![b'x'; bytes])
+        let path = setup.own("films", name);
+        upload(&setup.ada, &path, "text/plain", &vec![b'x'; bytes])
             .await
             .is(status);
     }
 });
 
 both!(
-    undefined_type_is_accepted_where_bucket_lists_none,
+    missing_content_type_is_accepted_if_bucket_lists_no_types,
     |world| {
-        let desk = Desk::new(world).await;
-        desk.private_bucket("films").await;
-        let path = desk.own("films", "a");
-        upload(&desk.ada, &path, "undefined", b"x").await.is(200);
-        let info = desk
+        let setup = StorageSetup::new(world).await;
+        setup.private_bucket("films").await;
+        let path = setup.own("films", "a");
+        upload(&setup.ada, &path, "undefined", b"x").await.is(200);
+        let info = setup
             .ada
             .get(&path.replace("object/", "object/info/"))
             .await
             .ok();
         assert_eq!(info["content_type"], "application/octet-stream");
-        desk.bucket(json!({"id": "texts", "name": "texts", "allowed_mime_types": ["text/*"]}))
+        setup
+            .bucket(json!({"id": "texts", "name": "texts", "allowed_mime_types": ["text/*"]}))
             .await;
-        let refused = upload(&desk.ada, &desk.own("texts", "a"), "undefined", b"x").await;
+        let refused = upload(&setup.ada, &setup.own("texts", "a"), "undefined", b"x").await;
         assert_eq!(refused.json()["code"], "InvalidMimeType");
     }
 );
 
 both!(
-    copy_takes_metadata_of_its_header_and_may_replace_itself,
+    copy_uses_metadata_of_its_header_and_may_replace_itself,
     |world| {
-        let desk = Desk::new(world).await;
-        desk.private_bucket("films").await;
-        upload(&desk.ada, &desk.own("films", "a"), "text/plain", b"x")
+        let setup = StorageSetup::new(world).await;
+        setup.private_bucket("films").await;
+        upload(&setup.ada, &setup.own("films", "a"), "text/plain", b"x")
             .await
             .is(200);
-        let name = format!("{}/a", desk.ada.id);
+        let name = format!("{}/a", setup.ada.id);
         let copy = |metadata: Value, upsert: &str| {
-            desk.ada
+            setup.ada
             .request(Method::POST, "/storage/v1/object/copy")
             .header("x-upsert", upsert)
             .header("x-metadata", BASE64_STANDARD.encode(metadata.to_string()))
@@ -62,67 +64,80 @@ both!(
         let refused = send(copy(json!({"by": "Ada"}), "false")).await;
         assert_eq!(refused.json()["code"], "KeyAlreadyExists");
         send(copy(json!({"by": "Ada"}), "true")).await.is(200);
-        let path = desk.own("films", "a");
-        let info = desk
+        let path = setup.own("films", "a");
+        let info = setup
             .ada
             .get(&path.replace("object/", "object/info/"))
             .await
             .ok();
         assert_eq!(info["metadata"], json!({"by": "Ada"}));
-        assert_eq!(desk.ada.get(&path).await.is(200).text(), "x");
+        assert_eq!(setup.ada.get(&path).await.is(200).text(), "x");
     }
 );
 
-both!(names_may_hold_question_marks_and_empty_folders, |world| {
-    let desk = Desk::new(world).await;
-    desk.private_bucket("films").await;
-    for (name, in_address) in [("what?.txt", "what%3F.txt"), ("a//b.txt", "a//b.txt")] {
-        let path = desk.own("films", in_address);
-        let made = upload(&desk.ada, &path, "text/plain", name.as_bytes())
-            .await
-            .ok();
-        assert_eq!(made["Key"], format!("films/{}/{name}", desk.ada.id));
-        assert_eq!(desk.ada.get(&path).await.is(200).text(), name);
-        let sign = path.replace("object/", "object/sign/");
-        let signed = desk.ada.post(&sign, json!({"expiresIn": 60})).await.ok();
-        let url = format!("/storage/v1{}", signed["signedURL"].as_str().unwrap());
-        assert_eq!(desk.nobody().get(&url).await.is(200).text(), name);
+both!(
+    object_names_may_contain_question_marks_and_empty_folders,
+    |world| {
+        let setup = StorageSetup::new(world).await;
+        setup.private_bucket("films").await;
+        for (name, in_address) in [("what?.txt", "what%3F.txt"), ("a//b.txt", "a//b.txt")] {
+            let path = setup.own("films", in_address);
+            let made = upload(&setup.ada, &path, "text/plain", name.as_bytes())
+                .await
+                .ok();
+            assert_eq!(made["Key"], format!("films/{}/{name}", setup.ada.id));
+            assert_eq!(setup.ada.get(&path).await.is(200).text(), name);
+            let sign = path.replace("object/", "object/sign/");
+            let signed = setup.ada.post(&sign, json!({"expiresIn": 60})).await.ok();
+            let url = format!("/storage/v1{}", signed["signedURL"].as_str().unwrap());
+            assert_eq!(
+                setup.anonymous_client().get(&url).await.is(200).text(),
+                name
+            );
+        }
     }
-});
+);
 
 both!(info_has_an_etag_also_for_head, |world| {
-    let desk = Desk::new(world).await;
-    desk.private_bucket("films").await;
-    let path = desk.own("films", "a");
-    upload(&desk.ada, &path, "text/plain", b"x").await.is(200);
+    let setup = StorageSetup::new(world).await;
+    setup.private_bucket("films").await;
+    let path = setup.own("films", "a");
+    upload(&setup.ada, &path, "text/plain", b"x").await.is(200);
     let path = path.replace("object/", "object/info/");
-    let etag = desk.ada.get(&path).await.ok()["etag"]
+    let etag = setup.ada.get(&path).await.ok()["etag"]
         .as_str()
         .unwrap()
         .to_owned();
-    let head = send(desk.ada.request(Method::HEAD, &path)).await;
+    let head = send(setup.ada.request(Method::HEAD, &path)).await;
     assert_eq!(head.is(200).header("etag"), etag);
 });
 
 both!(status_and_version_are_public, |world| {
-    let desk = Desk::new(world).await;
+    let setup = StorageSetup::new(world).await;
     assert_eq!(
-        desk.nobody().get("/storage/v1/status").await.is(200).text(),
+        setup
+            .anonymous_client()
+            .get("/storage/v1/status")
+            .await
+            .is(200)
+            .text(),
         ""
     );
-    let version = desk.nobody().get("/storage/v1/version").await;
+    let version = setup.anonymous_client().get("/storage/v1/version").await;
     assert_eq!(version.is(200).text(), env!("CARGO_PKG_VERSION"));
 });
 
 both!(resumable_refusals_have_protocol_messages, |world| {
-    let desk = Desk::new(world).await;
-    desk.bucket(json!({"id": "films", "name": "films", "file_size_limit": 10}))
+    let setup = StorageSetup::new(world).await;
+    setup
+        .bucket(json!({"id": "films", "name": "films", "file_size_limit": 10}))
         .await;
     let metadata = [("bucketName", "films"), ("objectName", "a")]
         .map(|(key, value)| format!("{key} {}", BASE64_STANDARD.encode(value)))
         .join(",");
     let begin = |length: &str| {
-        desk.operator
+        setup
+            .operator
             .request(Method::POST, "/storage/v1/upload/resumable")
             .header("tus-resumable", "1.0.0")
             .header("upload-length", length)
@@ -132,7 +147,7 @@ both!(resumable_refusals_have_protocol_messages, |world| {
     assert_eq!(large.is(413).json()["message"], "Maximum size exceeded");
     let created = send(begin("10")).await;
     let location: reqwest::Url = created.is(201).header("location").parse().unwrap();
-    let piece = desk
+    let piece = setup
         .operator
         .request(Method::PATCH, location.path())
         .header("tus-resumable", "1.0.0")
@@ -143,28 +158,31 @@ both!(resumable_refusals_have_protocol_messages, |world| {
     assert_eq!(conflict.is(409).json()["message"], "Upload-Offset conflict");
 });
 
-both!(invalid_image_sizes_name_parameter, |world| {
-    let desk = Desk::new(world).await;
-    desk.private_bucket("films").await;
-    for (query, name) in [
-        ("width=-1", "width"),
-        ("height=0", "height"),
-        ("quality=x", "quality"),
-    ] {
-        let path = format!("/storage/v1/render/image/authenticated/films/a?{query}");
-        let refused = desk.operator.get(&path).await;
-        let message = refused.is(400).json()["message"]
-            .as_str()
-            .unwrap()
-            .to_owned();
-        assert!(message.contains(name), "{message}");
+both!(
+    invalid_image_sizes_are_rejected_with_parameter_name,
+    |world| {
+        let setup = StorageSetup::new(world).await;
+        setup.private_bucket("films").await;
+        for (query, name) in [
+            ("width=-1", "width"),
+            ("height=0", "height"),
+            ("quality=x", "quality"),
+        ] {
+            let path = format!("/storage/v1/render/image/authenticated/films/a?{query}");
+            let refused = setup.operator.get(&path).await;
+            let message = refused.is(400).json()["message"]
+                .as_str()
+                .unwrap()
+                .to_owned();
+            assert!(message.contains(name), "{message}");
+        }
     }
-});
+);
 
 both!(tokens_of_deleted_users_name_no_user, |world| {
-    let desk = Desk::new(world).await;
-    let path = format!("/auth/v1/admin/users/{}", desk.ada.id);
-    desk.operator.delete(&path).await.is(200);
-    let refused = desk.ada.get("/auth/v1/user").await;
+    let setup = StorageSetup::new(world).await;
+    let path = format!("/auth/v1/admin/users/{}", setup.ada.id);
+    setup.operator.delete(&path).await.is(200);
+    let refused = setup.ada.get("/auth/v1/user").await;
     refused.refused(403, "user_not_found");
 });

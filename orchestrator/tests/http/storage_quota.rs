@@ -1,4 +1,4 @@
-//! How much room one person's files have in all.
+//! How much room one user's files have in all.
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use reqwest::Method;
@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::{
     client::{Client, HttpAnswer, send},
-    storage_support::{Desk, raw, refused, with_key},
+    storage_support::{StorageSetup, raw, refused, with_key},
 };
 
 const ROOM: u64 = 20;
@@ -33,16 +33,16 @@ async fn begin(client: &Client, name: &str, length: u64) -> HttpAnswer {
 }
 
 both!(storage_quota_limits_total_size_per_user, |world| {
-    let desk = Desk::new(world).await;
-    desk.private_bucket("papers").await;
+    let setup = StorageSetup::new(world).await;
+    setup.private_bucket("papers").await;
     let server = world
         .restart_with(|settings| {
-            settings.storage_person_bytes = ROOM;
+            settings.storage_user_bytes = ROOM;
             with_key(&mut settings.auth);
         })
         .await;
-    let ada = desk.ada.at(server.address);
-    let [first, second, third] = ["a", "b", "c"].map(|name| desk.own("papers", name));
+    let ada = setup.ada.at(server.address);
+    let [first, second, third] = ["a", "b", "c"].map(|name| setup.own("papers", name));
     bring(&ada, Method::POST, &first, 12).await.is(200);
     assert_no_room(&bring(&ada, Method::POST, &second, 9).await);
     bring(&ada, Method::POST, &second, 8).await.is(200);
@@ -77,10 +77,10 @@ both!(storage_quota_limits_total_size_per_user, |world| {
         statuses == [200, 400] || statuses == [400, 200],
         "{statuses:?}"
     );
-    let operator = desk.operator.at(server.address);
+    let operator = setup.operator.at(server.address);
     let free = "/storage/v1/object/papers/free";
     bring(&operator, Method::POST, free, 1_000).await.is(200);
-    let ben = world.person("ben").await.at(server.address);
+    let ben = world.new_user("ben").await.at(server.address);
     let his = format!("/storage/v1/object/papers/{}/a", ben.id);
     bring(&ben, Method::POST, &his, 20).await.is(200);
 });

@@ -17,7 +17,7 @@ use serde_json::json;
 use url::Url;
 
 use crate::{
-    client::{Client, Person, send},
+    client::{Client, TestUser, send},
     storage_support::{upload, with_key},
     world::World,
 };
@@ -156,7 +156,7 @@ async fn objects_in_s3(world: &World) {
             with_key(&mut settings.auth);
         })
         .await;
-    let ada = Person::sign_up(&world.client().at(server.address), "ada").await;
+    let ada = TestUser::sign_up(&world.client().at(server.address), "ada").await;
     let path = format!("/storage/v1/object/avatars/{}/me.png", ada.id);
     upload(&ada, &path, "image/png", b"0123456789")
         .await

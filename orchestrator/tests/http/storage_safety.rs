@@ -11,7 +11,7 @@ use tokio::{
 
 use crate::{
     client::{Client, HttpAnswer, send},
-    storage_support::{Desk, SECRET_KEY, raw, refused, upload},
+    storage_support::{SECRET_KEY, StorageSetup, raw, refused, upload},
 };
 
 /// Spellings of a way out.
@@ -32,13 +32,13 @@ const WAYS_OUT: [&str; 13] = [
 ];
 
 /// The status of a request whose address is sent just as it is written.
-async fn status(desk: &Desk, method: &Method, path: &str) -> u16 {
+async fn status(setup: &StorageSetup, method: &Method, path: &str) -> u16 {
     let request = format!(
         "{method} {path} HTTP/1.1\r\nhost: {}\r\nauthorization: Bearer {SECRET_KEY}\r\n\
          connection: close\r\ncontent-length: 1\r\n\r\nx",
-        desk.server.address
+        setup.server.address
     );
-    let mut socket = TcpStream::connect(desk.server.address).await.unwrap();
+    let mut socket = TcpStream::connect(setup.server.address).await.unwrap();
     socket.write_all(request.as_bytes()).await.unwrap();
     let mut answer = Vec::new();
     socket.read_to_end(&mut answer).await.unwrap();
@@ -51,8 +51,8 @@ async fn answers(client: &Client, method: Method, path: String) -> HttpAnswer {
 }
 
 both!(path_traversal_spellings_stay_inside_bucket, |world| {
-    let desk = Desk::new(world).await;
-    desk.private_bucket("films").await;
+    let setup = StorageSetup::new(world).await;
+    setup.private_bucket("films").await;
     let routes = [
         (Method::GET, "object/films"),
         (Method::HEAD, "object/films"),
@@ -73,8 +73,8 @@ both!(path_traversal_spellings_stay_inside_bucket, |world| {
     ];
     for way in WAYS_OUT {
         for (method, route) in &routes {
-            let path = format!("/storage/v1/{route}/{}/{way}", desk.ada.id);
-            assert_eq!(status(&desk, method, &path).await, 400, "{method} {path}");
+            let path = format!("/storage/v1/{route}/{}/{way}", setup.ada.id);
+            assert_eq!(status(&setup, method, &path).await, 400, "{method} {path}");
         }
     }
     let bad = ["../x", "a/../../x", "/x", "a\u{0}b", "a%2fb", "a#b", ".."];
@@ -87,18 +87,18 @@ both!(path_traversal_spellings_stay_inside_bucket, |world| {
             ("object/move", onto.clone()),
             ("object/copy", onto),
         ] {
-            let answer = desk
+            let answer = setup
                 .operator
                 .post(&format!("/storage/v1/{path}"), body)
                 .await;
             assert_eq!(answer.status, 400, "{path} {name:?}");
         }
-        let removed = desk
+        let removed = setup
             .operator
             .request(Method::DELETE, "/storage/v1/object/films");
         let removed = send(removed.json(&json!({"prefixes": [name]}))).await;
         refused(&removed, 400, "InvalidKey");
-        let signed = desk
+        let signed = setup
             .operator
             .post(
                 "/storage/v1/object/sign/films",
@@ -110,15 +110,16 @@ both!(path_traversal_spellings_stay_inside_bucket, |world| {
     for prefix in ["..", "a/../b", "a%b"] {
         for list in ["list", "list-v2"] {
             let path = format!("/storage/v1/object/{list}/films");
-            let answer = desk.operator.post(&path, json!({"prefix": prefix})).await;
+            let answer = setup.operator.post(&path, json!({"prefix": prefix})).await;
             refused(&answer, 400, "InvalidKey");
         }
     }
 });
 
 both!(active_content_is_never_shown_inline, |world| {
-    let desk = Desk::new(world).await;
-    desk.bucket(json!({"id": "open", "name": "open", "public": true}))
+    let setup = StorageSetup::new(world).await;
+    setup
+        .bucket(json!({"id": "open", "name": "open", "public": true}))
         .await;
     let active = [
         "text/html",
@@ -129,12 +130,17 @@ both!(active_content_is_never_shown_inline, |world| {
         "x/y",
     ];
     for (number, content_type) in active.iter().enumerate() {
-        let path = desk.own("open", &format!("{number}.png"));
-        upload(&desk.ada, &path, content_type, b"<script>alert(1)</script>")
-            .await
-            .is(200);
+        let path = setup.own("open", &format!("{number}.png"));
+        upload(
+            &setup.ada,
+            &path,
+            content_type,
+            b"<script>alert(1)</script>",
+        )
+        .await
+        .is(200);
         for path in [path.clone(), path.replace("/object/", "/object/public/")] {
-            let read = desk.ada.get(&path).await;
+            let read = setup.ada.get(&path).await;
             assert!(
                 read.header("content-disposition").starts_with("attachment"),
                 "{content_type}"
@@ -145,9 +151,9 @@ both!(active_content_is_never_shown_inline, |world| {
             assert!(!policy.contains("allow-"), "{policy}");
         }
     }
-    let odd = desk.own("open", "odd");
+    let odd = setup.own("open", "odd");
     for content_type in ["", "text", "text/*", "te xt/plain"] {
-        let sent = upload(&desk.ada, &odd, content_type, b"x").await;
+        let sent = upload(&setup.ada, &odd, content_type, b"x").await;
         refused(&sent, 415, "InvalidMimeType");
     }
 });
@@ -155,18 +161,23 @@ both!(active_content_is_never_shown_inline, |world| {
 both!(
     signed_url_is_limited_to_object_operation_and_time,
     |world| {
-        let desk = Desk::new(world).await;
-        desk.private_bucket("films").await;
-        upload(&desk.ada, &desk.own("films", "a"), "text/plain", b"secret")
+        let setup = StorageSetup::new(world).await;
+        setup.private_bucket("films").await;
+        upload(
+            &setup.ada,
+            &setup.own("films", "a"),
+            "text/plain",
+            b"secret",
+        )
+        .await
+        .is(200);
+        upload(&setup.ada, &setup.own("films", "b"), "text/plain", b"other")
             .await
             .is(200);
-        upload(&desk.ada, &desk.own("films", "b"), "text/plain", b"other")
-            .await
-            .is(200);
-        let sign = desk.own("films", "a").replace("/object/", "/object/sign/");
-        let signed = desk.ada.post(&sign, json!({"expiresIn": 60})).await.ok();
+        let sign = setup.own("films", "a").replace("/object/", "/object/sign/");
+        let signed = setup.ada.post(&sign, json!({"expiresIn": 60})).await.ok();
         let url = format!("/storage/v1{}", signed["signedURL"].as_str().unwrap());
-        let nobody = desk.nobody();
+        let nobody = setup.anonymous_client();
         assert_eq!(nobody.get(&url).await.is(200).text(), "secret");
         let saved = nobody.get(&format!("{url}&download=x.txt")).await;
         assert!(
@@ -201,31 +212,31 @@ both!(
             .get(&format!(
                 "{}?token={}",
                 url.split('?').next().unwrap(),
-                desk.ada.access_token
+                setup.ada.access_token
             ))
             .await;
         assert_eq!(session.status, 400);
         world.hand.advance(TimeDelta::seconds(61));
         refused(&nobody.get(&url).await, 400, "ExpiredToken");
-        let bob = world.person("bob").await.at(desk.server.address);
+        let bob = world.new_user("bob").await.at(setup.server.address);
         refused(
             &bob.post(&sign, json!({"expiresIn": 60})).await,
             404,
             "NoSuchKey",
         );
         refused(
-            &desk.ada.post(&sign, json!({"expiresIn": 0})).await,
+            &setup.ada.post(&sign, json!({"expiresIn": 0})).await,
             400,
             "InvalidRequest",
         );
         refused(
-            &desk.ada.post(&sign, json!({})).await,
+            &setup.ada.post(&sign, json!({})).await,
             400,
             "InvalidRequest",
         );
         let paths =
-            json!({"expiresIn": 60, "paths": [format!("{}/a", desk.ada.id), "none", "../x"]});
-        let many = desk
+            json!({"expiresIn": 60, "paths": [format!("{}/a", setup.ada.id), "none", "../x"]});
+        let many = setup
             .ada
             .post("/storage/v1/object/sign/films", paths)
             .await
@@ -242,17 +253,17 @@ both!(
     }
 );
 
-both!(signed_upload_is_valid_once, |world| {
-    let desk = Desk::new(world).await;
-    desk.private_bucket("films").await;
-    let sign = desk
+both!(signed_upload_url_is_valid_once, |world| {
+    let setup = StorageSetup::new(world).await;
+    setup.private_bucket("films").await;
+    let sign = setup
         .own("films", "a")
         .replace("/object/", "/object/upload/sign/");
-    let signed = desk.ada.post(&sign, json!({})).await.ok();
+    let signed = setup.ada.post(&sign, json!({})).await.ok();
     let url = format!("/storage/v1{}", signed["url"].as_str().unwrap());
-    let nobody = desk.nobody();
+    let nobody = setup.anonymous_client();
     let sent = answers(&nobody, Method::PUT, url.clone()).await.ok();
-    assert_eq!(sent["Key"], format!("films/{}/a", desk.ada.id));
+    assert_eq!(sent["Key"], format!("films/{}/a", setup.ada.id));
     refused(
         &answers(&nobody, Method::PUT, url.clone()).await,
         409,
@@ -262,11 +273,11 @@ both!(signed_upload_is_valid_once, |world| {
     let forced = raw(&nobody, Method::PUT, &url, "text/plain", b"x").header("x-upsert", "true");
     refused(&send(forced).await, 409, "KeyAlreadyExists");
     refused(
-        &desk.ada.post(&sign, json!({})).await,
+        &setup.ada.post(&sign, json!({})).await,
         409,
         "KeyAlreadyExists",
     );
-    let upsert = desk
+    let upsert = setup
         .ada
         .request(Method::POST, &sign)
         .header("x-upsert", "true")
@@ -281,7 +292,7 @@ both!(signed_upload_is_valid_once, |world| {
     refused(&read, 400, "InvalidSignature");
     let strange = "/storage/v1/object/upload/sign/films/elsewhere/a";
     refused(
-        &desk.ada.post(strange, json!({})).await,
+        &setup.ada.post(strange, json!({})).await,
         403,
         "AccessDenied",
     );
@@ -310,16 +321,17 @@ fn size(answer: &HttpAnswer) -> (u32, u32) {
 }
 
 both!(images_are_resized_and_converted, |world| {
-    let desk = Desk::new(world).await;
-    desk.bucket(json!({"id": "open", "name": "open", "public": true}))
+    let setup = StorageSetup::new(world).await;
+    setup
+        .bucket(json!({"id": "open", "name": "open", "public": true}))
         .await;
-    let path = desk.own("open", "cat.jpg");
+    let path = setup.own("open", "cat.jpg");
     // The uploader's content type doesn't matter.
-    upload(&desk.ada, &path, "text/plain", &jpeg(300, 200))
+    upload(&setup.ada, &path, "text/plain", &jpeg(300, 200))
         .await
         .is(200);
     let public = path.replace("/object/", "/render/image/public/");
-    let nobody = desk.nobody();
+    let nobody = setup.anonymous_client();
     let small = nobody
         .get(&format!("{public}?width=60&height=60&quality=60"))
         .await;
@@ -346,7 +358,7 @@ both!(images_are_resized_and_converted, |world| {
         .await;
     assert_eq!(size(&whole), (60, 40));
     let private = path.replace("/object/", "/render/image/authenticated/");
-    let webp = desk
+    let webp = setup
         .ada
         .get(&format!("{private}?height=20&format=webp"))
         .await;
@@ -355,7 +367,7 @@ both!(images_are_resized_and_converted, |world| {
         ((30, 20), "image/webp")
     );
     let sign = path.replace("/object/", "/object/sign/");
-    let signed = desk
+    let signed = setup
         .ada
         .post(
             &sign,
@@ -383,12 +395,12 @@ both!(images_are_resized_and_converted, |world| {
             "InvalidRequest",
         );
     }
-    let text = desk.own("open", "no-picture");
-    upload(&desk.ada, &text, "image/png", b"<svg/>")
+    let text = setup.own("open", "no-picture");
+    upload(&setup.ada, &text, "image/png", b"<svg/>")
         .await
         .is(200);
     refused(
-        &desk
+        &setup
             .ada
             .get(&text.replace("/object/", "/render/image/authenticated/"))
             .await,

@@ -9,26 +9,26 @@ use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
 use crate::{
-    auth_support::nobody,
-    client::{Client, HttpAnswer, Person, send},
+    auth_support::anonymous_client,
+    client::{Client, HttpAnswer, TestUser, send},
     world::World,
 };
 
 pub const SECRET_KEY: &str = "sb_secret_of_the_operator";
 
 /// A server with an operator, and a user who has signed up.
-pub struct Desk {
+pub struct StorageSetup {
     pub server: TestServer,
     pub operator: Client,
-    pub ada: Person,
+    pub ada: TestUser,
 }
 
-impl Desk {
+impl StorageSetup {
     pub async fn new(world: &World) -> Self {
-        let ada = world.person("ada").await;
+        let ada = world.new_user("ada").await;
         let server = world.auth_server(with_key).await;
         Self {
-            operator: nobody(&server).with_token(SECRET_KEY),
+            operator: anonymous_client(&server).with_token(SECRET_KEY),
             ada: ada.at(server.address),
             server,
         }
@@ -46,8 +46,8 @@ impl Desk {
     }
 
     /// Without a token.
-    pub fn nobody(&self) -> Client {
-        nobody(&self.server)
+    pub fn anonymous_client(&self) -> Client {
+        anonymous_client(&self.server)
     }
 
     /// Ada's own folder in a bucket.

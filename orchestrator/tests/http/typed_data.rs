@@ -4,7 +4,7 @@ use portolan_blocks::{BlockContent, Chat, Outcome};
 use serde_json::{Value, json};
 
 use crate::{
-    client::Person,
+    client::TestUser,
     reading::{reader, site},
     stream::{Stream, accepted, ask, chat, post_message},
     world::SCRIPTED,
@@ -31,13 +31,13 @@ fn charted(chat: &Chat) -> Vec<(Value, Vec<uuid::Uuid>)> {
         .collect()
 }
 
-async fn sources(ada: &Person) -> Vec<Value> {
+async fn sources(ada: &TestUser) -> Vec<Value> {
     let list = ada.get("/api/sources").await.ok();
     list["items"].as_array().unwrap().clone()
 }
 
 both!(typed_data_is_charted_with_and_without_question, |world| {
-    let ada = world.person("ada").await;
+    let ada = world.new_user("ada").await;
     for text in [
         "fruit,sold\napples,3\npears,5\n",
         "fruit\tsold\napples\t3\npears\t5",
@@ -69,40 +69,43 @@ both!(typed_data_is_charted_with_and_without_question, |world| {
     assert_eq!(sources(&ada).await.len(), 7);
 });
 
-both!(typed_data_stays_a_source_of_the_chat, |world| {
-    let ada = world.person("ada").await;
-    let chat_id = chat(&ada).await;
-    let first = ask(
-        &ada,
-        chat_id,
-        json!({"text": "apples: 3\npears: 5\nplums: 7"}),
-    )
-    .await;
-    let turn = first.turns.last().unwrap();
-    let source_id = turn.message.source_ids[0];
-    let source = ada.get(&format!("/api/sources/{source_id}")).await.ok();
-    assert_eq!(
-        (&source["name"], &source["rowCount"]),
-        (&json!("Typed data"), &json!(3))
-    );
-    let followed = ask(&ada, chat_id, json!({"text": "Average value"})).await;
-    assert!(
-        !charted(&followed).is_empty(),
-        "{:?}",
-        followed.turns.last()
-    );
-    // Answering again makes no second source.
-    let path = format!("/api/chats/{chat_id}/turns/{}/retry", turn.turn_id);
-    let retried = accepted(&ada.post(&path, json!({})).await);
-    let outcome = Stream::open(&ada, chat_id).await.outcome(retried).await;
-    assert_eq!(outcome, Outcome::Completed);
-    assert_eq!(sources(&ada).await.len(), 1);
-});
+both!(
+    data_typed_in_a_message_stays_a_source_of_the_chat,
+    |world| {
+        let ada = world.new_user("ada").await;
+        let chat_id = chat(&ada).await;
+        let first = ask(
+            &ada,
+            chat_id,
+            json!({"text": "apples: 3\npears: 5\nplums: 7"}),
+        )
+        .await;
+        let turn = first.turns.last().unwrap();
+        let source_id = turn.message.source_ids[0];
+        let source = ada.get(&format!("/api/sources/{source_id}")).await.ok();
+        assert_eq!(
+            (&source["name"], &source["rowCount"]),
+            (&json!("Typed data"), &json!(3))
+        );
+        let followed = ask(&ada, chat_id, json!({"text": "Average value"})).await;
+        assert!(
+            !charted(&followed).is_empty(),
+            "{:?}",
+            followed.turns.last()
+        );
+        // Answering again makes no second source.
+        let path = format!("/api/chats/{chat_id}/turns/{}/retry", turn.turn_id);
+        let retried = accepted(&ada.post(&path, json!({})).await);
+        let outcome = Stream::open(&ada, chat_id).await.outcome(retried).await;
+        assert_eq!(outcome, Outcome::Completed);
+        assert_eq!(sources(&ada).await.len(), 1);
+    }
+);
 
 both!(
-    remote_model_is_asked_the_question_without_the_data,
+    remote_model_gets_the_question_without_the_typed_data,
     |world| {
-        let ada = world.person("ada").await;
+        let ada = world.new_user("ada").await;
         let chat_id = chat(&ada).await;
         let text = "apples: 3\npears: 5\n\nWhich is larger? [[mock tokens=3]]";
         ask(&ada, chat_id, json!({"text": text, "model": SCRIPTED})).await;
@@ -114,8 +117,8 @@ both!(
     }
 );
 
-both!(prose_becomes_no_source, |world| {
-    let ada = world.person("ada").await;
+both!(prose_in_a_message_does_not_become_a_source, |world| {
+    let ada = world.new_user("ada").await;
     let chat_id = chat(&ada).await;
     for text in [
         "What happened in 2019, 2020 and 2021?",
@@ -129,32 +132,35 @@ both!(prose_becomes_no_source, |world| {
     assert!(sources(&ada).await.is_empty());
 });
 
-both!(address_with_question_is_charted_in_first_turn, |world| {
-    let site = site();
-    let (_server, ada) = reader(world, &site).await;
-    let url = site.url("/lamps");
-    let rows = site.url("/rows.csv");
-    for text in [
-        format!("Lights by coast {url}"),
-        format!("{url} lights by coast"),
-        format!("Chart the lights by coast from {url}."),
-        format!("People by city\n{rows}"),
-    ] {
-        let chat_id = chat(&ada).await;
-        let answered = ask(&ada, chat_id, json!({"text": text})).await;
-        let charts = charted(&answered);
-        let (rows, _) = charts
-            .first()
-            .unwrap_or_else(|| panic!("no chart for {text:?}: {:?}", answered.turns.last()));
-        let rows = rows.to_string();
-        let cells = if text.contains("rows.csv") {
-            ["Ulm", "331000"]
-        } else {
-            ["North", "31"]
-        };
-        assert!(
-            cells.iter().all(|cell| rows.contains(cell)),
-            "{text:?}: {rows}"
-        );
+both!(
+    page_address_with_question_is_charted_in_first_turn,
+    |world| {
+        let site = site();
+        let (_server, ada) = reader(world, &site).await;
+        let url = site.url("/lamps");
+        let rows = site.url("/rows.csv");
+        for text in [
+            format!("Lights by coast {url}"),
+            format!("{url} lights by coast"),
+            format!("Chart the lights by coast from {url}."),
+            format!("People by city\n{rows}"),
+        ] {
+            let chat_id = chat(&ada).await;
+            let answered = ask(&ada, chat_id, json!({"text": text})).await;
+            let charts = charted(&answered);
+            let (rows, _) = charts
+                .first()
+                .unwrap_or_else(|| panic!("no chart for {text:?}: {:?}", answered.turns.last()));
+            let rows = rows.to_string();
+            let cells = if text.contains("rows.csv") {
+                ["Ulm", "331000"]
+            } else {
+                ["North", "31"]
+            };
+            assert!(
+                cells.iter().all(|cell| rows.contains(cell)),
+                "{text:?}: {rows}"
+            );
+        }
     }
-});
+);

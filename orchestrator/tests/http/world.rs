@@ -29,10 +29,12 @@ use portolan_mock_upstream::{AnswerPlan, MockUpstream};
 use tempfile::TempDir;
 use url::Url;
 
-use crate::client::{Client, Person};
+use crate::client::{Client, TestUser};
 
 /// The scripted model's id; a message says what it does: `[[mock tokens=20]]`.
 pub const SCRIPTED: &str = "scripted";
+/// The key of its endpoint.
+pub const MODEL_KEY: &str = "sk-key-of-the-scripted-model";
 /// The tokens that the scripted model may write in one call, each for one credit: what it holds.
 pub const SCRIPTED_HOLD: u64 = 50;
 /// The credits of a new account.
@@ -212,8 +214,8 @@ impl World {
     }
 
     /// Signs a user up under this name.
-    pub async fn person(&self, name: &str) -> Person {
-        Person::sign_up(&self.client(), name).await
+    pub async fn new_user(&self, name: &str) -> TestUser {
+        TestUser::sign_up(&self.client(), name).await
     }
 }
 
@@ -256,7 +258,7 @@ fn models(base_url: String) -> Models {
     };
     let remote = RemoteSettings {
         back_off: Duration::ZERO,
-        ..RemoteSettings::new("key".to_owned().into(), base_url, vec![card])
+        ..RemoteSettings::new(MODEL_KEY.to_owned().into(), base_url, vec![card])
     };
     Models::new(Some(remote), Some(BUILT_IN_MODEL)).unwrap()
 }

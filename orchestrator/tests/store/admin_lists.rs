@@ -58,7 +58,7 @@ const FILLINGS: [&str; 18] = [
      SELECT 'site' || n || '.example', n, n % 7, n % 5, n % 3, n FROM filling",
 ];
 
-/// Returns the expression of the id that a number stands for.
+/// Returns the expression of the id that a number represents.
 fn id_of(number: &str) -> String {
     format!(
         "'00000000-0000-4000-8000-' || SUBSTR('00000000000' || CAST({number} AS TEXT), LENGTH(CAST({number} AS TEXT)), 12)"

@@ -34,40 +34,43 @@ both!(repeated_request_key_returns_same_turn, |world| {
     assert_eq!(chat.last_event_id().await, 3);
 });
 
-both!(refusals_are_checked_in_order_and_not_stored, |world| {
-    let chat = world.chat_with_credits(10).await;
-    let turn_id = chat.begun(6).await;
-    let key = Some("k");
-    // Running and too expensive: running is said first.
-    assert_eq!(
-        chat.begin(world.ids.id(), key, 50).await.unwrap(),
-        BeginOutcome::TurnRunning
-    );
-    let other = world.chat(chat.user_id).await;
-    assert_eq!(
-        other.begin(world.ids.id(), key, 11).await.unwrap(),
-        BeginOutcome::UsageLimitReached
-    );
-    assert_eq!(
-        other.begin(world.ids.id(), key, 5).await.unwrap(),
-        BeginOutcome::TurnsRunning
-    );
-    chat.finish(turn_id, 1).await.unwrap();
-    let begun = world.ids.id();
-    assert_eq!(
-        chat.begin(begun, key, 9).await.unwrap(),
-        BeginOutcome::Begun
-    );
-    // A reused key is said before anything else.
-    let reused = chat
-        .begin_body(world.ids.id(), key, "another body", 50)
-        .await
-        .unwrap();
-    assert_eq!(reused, BeginOutcome::KeyReused);
-    world.assert_audited().await;
-});
+both!(
+    begin_turn_checks_rejections_in_order_and_stores_none,
+    |world| {
+        let chat = world.chat_with_credits(10).await;
+        let turn_id = chat.begun(6).await;
+        let key = Some("k");
+        // Running and too expensive: running is said first.
+        assert_eq!(
+            chat.begin(world.ids.id(), key, 50).await.unwrap(),
+            BeginOutcome::TurnRunning
+        );
+        let other = world.chat(chat.user_id).await;
+        assert_eq!(
+            other.begin(world.ids.id(), key, 11).await.unwrap(),
+            BeginOutcome::UsageLimitReached
+        );
+        assert_eq!(
+            other.begin(world.ids.id(), key, 5).await.unwrap(),
+            BeginOutcome::TurnsRunning
+        );
+        chat.finish(turn_id, 1).await.unwrap();
+        let begun = world.ids.id();
+        assert_eq!(
+            chat.begin(begun, key, 9).await.unwrap(),
+            BeginOutcome::Begun
+        );
+        // A reused key is said before anything else.
+        let reused = chat
+            .begin_body(world.ids.id(), key, "another body", 50)
+            .await
+            .unwrap();
+        assert_eq!(reused, BeginOutcome::KeyReused);
+        world.assert_audited().await;
+    }
+);
 
-both!(only_the_owner_of_the_chat_begins_turns, |world| {
+both!(only_the_owner_of_the_chat_can_begin_turns, |world| {
     let mut chat = world.chat_with_credits(10).await;
     chat.epoch -= 1;
     let stale = chat.begin(world.ids.id(), None, 1).await.unwrap_err();

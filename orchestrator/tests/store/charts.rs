@@ -133,7 +133,7 @@ both!(block_cannot_change_chart_of_another_user, |world| {
 });
 
 both!(
-    chart_change_creates_version_unless_concurrent_edit_won,
+    chart_change_creates_version_unless_a_concurrent_edit_committed_first,
     |world| {
         let user_id = world.user("a@example.com").await;
         let first = chart(world.ids.id(), 1, "One");
@@ -189,7 +189,7 @@ both!(charts_are_listed_shown_and_deleted, |world| {
     assert!(
         world
             .store
-            .public_things(None, &all)
+            .published_items(None, &all)
             .await
             .unwrap()
             .items
@@ -197,11 +197,11 @@ both!(charts_are_listed_shown_and_deleted, |world| {
     );
     world
         .store
-        .set_chart_visibility(ids[1], user_id, Visibility::Public, None)
+        .set_chart_visibility(ids[1], user_id, Visibility::Public, None, world.now())
         .await
         .unwrap();
     assert_eq!(
-        world.store.public_things(None, &all).await.unwrap().items[0].id,
+        world.store.published_items(None, &all).await.unwrap().items[0].id,
         ids[1]
     );
     world.store.delete_chart(ids[1], user_id).await.unwrap();
@@ -276,7 +276,13 @@ both!(others_see_the_version_that_was_published, |world| {
     let publish = async |version| {
         world
             .store
-            .set_chart_visibility(first.chart_id, user_id, Visibility::Public, version)
+            .set_chart_visibility(
+                first.chart_id,
+                user_id,
+                Visibility::Public,
+                version,
+                world.now(),
+            )
             .await
     };
     assert_eq!(publish(None).await.unwrap().published_version, Some(1));
@@ -287,7 +293,7 @@ both!(others_see_the_version_that_was_published, |world| {
         .unwrap();
     let seen = world
         .store
-        .public_things(None, &PageRequest::default())
+        .published_items(None, &PageRequest::default())
         .await
         .unwrap();
     let thumbnail = seen.items[0].thumbnail_url.as_deref().unwrap();
@@ -313,13 +319,19 @@ both!(others_see_the_version_that_was_published, |world| {
     assert_eq!(found("Two").await, 1);
     let hidden = world
         .store
-        .set_chart_visibility(first.chart_id, user_id, Visibility::Private, None)
+        .set_chart_visibility(
+            first.chart_id,
+            user_id,
+            Visibility::Private,
+            None,
+            world.now(),
+        )
         .await
         .unwrap();
     assert_eq!(hidden.published_version, None);
 });
 
-both!(due_chart_is_claimed_once, |world| {
+both!(due_chart_is_claimed_by_one_server, |world| {
     let user_id = world.user("a@example.com").await;
     let first = chart(world.ids.id(), 1, "One");
     let new = NewChart {

@@ -45,7 +45,7 @@ both!(stale_owner_writes_nothing, |world| {
     assert_eq!(chat.last_event_id().await, 2);
 });
 
-both!(non_consecutive_events_are_refused, |world| {
+both!(non_consecutive_events_are_rejected, |world| {
     let chat = world.chat_with_credits(10).await;
     let turn_id = chat.begun(1).await;
     let block = [chat.text_block(turn_id, "x")];

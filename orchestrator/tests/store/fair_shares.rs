@@ -73,7 +73,7 @@ async fn abandoned_scans_free_their_connections() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn scans_abandoned_on_postgres_keep_their_places_until_they_end() {
+async fn scans_abandoned_on_postgres_keep_their_slots_until_they_end() {
     let Some(world) = StoreWorld::postgres().await else {
         return;
     };
@@ -93,7 +93,7 @@ async fn scans_abandoned_on_postgres_keep_their_places_until_they_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn write_that_others_wait_for_too_long_is_interrupted() {
+async fn write_that_blocks_others_too_long_is_interrupted() {
     let world = StoreWorld::sqlite().await;
     let user_id = world.user("a@example.com").await;
     let store = reopened(&world, |options| {
@@ -166,7 +166,7 @@ both!(accounts_store_no_more_items_than_the_limit, |world| {
 
 /// Every text has 200 words that begin with the same letter, and one word that is the same in all.
 #[tokio::test(flavor = "multi_thread")]
-async fn short_beginnings_of_words_cost_about_what_whole_words_cost() {
+async fn short_prefixes_cost_about_as_much_as_whole_words() {
     let world = StoreWorld::sqlite().await;
     let user_id = world.user("a@example.com").await;
     for number in 0..300 {

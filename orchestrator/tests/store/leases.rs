@@ -6,7 +6,7 @@ use portolan::store::{ChatPosition, HeldLease, Lease, Store, StoreError, StoreOp
 
 use crate::world::StoreWorld;
 
-both!(every_owner_gets_a_greater_epoch, |world| {
+both!(each_new_owner_gets_a_greater_epoch, |world| {
     let chat = world.chat(world.user("a@example.com").await).await;
     for more in 1..4 {
         let lease = world.store.acquire(chat.id, "node").await.unwrap();
@@ -88,7 +88,7 @@ async fn on_postgres_a_lease_that_ran_out_is_taken_over_and_its_owner_fenced() {
 }
 
 #[tokio::test]
-async fn requested_chat_goes_to_the_server_that_asked_when_its_owner_releases_it() {
+async fn released_chat_goes_to_the_server_that_requested_it() {
     let Some(world) = StoreWorld::postgres().await else {
         return;
     };

@@ -203,7 +203,7 @@ both!(granted_credits_outlast_period_until_expiry, |world| {
         expires_at: Some(time("2027-01-10T00:00:00Z")),
         description: "For a good idea".to_owned(),
     };
-    let plan = world.store.give_credits(user_id, grant, world.now()).await;
+    let plan = world.store.grant_credits(user_id, grant, world.now()).await;
     assert_eq!(plan.unwrap().credits_left, 230);
     world.hand.set(time("2027-01-01T00:00:00Z"));
     let plan = world.store.plan(user_id, world.now()).await.unwrap();
@@ -270,7 +270,7 @@ both!(alerts_are_sent_once_across_restarts, |world| {
     assert_eq!(told.await.unwrap(), []);
 });
 
-both!(alerts_that_waited_together_become_the_last_one, |world| {
+both!(pending_alerts_collapse_into_the_last_one, |world| {
     let chat = world.chat(world.user("a@example.com").await).await;
     for charge in [160, 40] {
         let turn_id = chat.begun(charge).await;
@@ -332,7 +332,7 @@ both!(estimated_charge_is_corrected_once, |world| {
     world.assert_audited().await;
 });
 
-both!(audit_finds_altered_rows, |world| {
+both!(ledger_audit_finds_altered_rows, |world| {
     let chat = world.chat(world.user("a@example.com").await).await;
     let turn_id = chat.begun(50).await;
     chat.finish(turn_id, 33).await.unwrap();

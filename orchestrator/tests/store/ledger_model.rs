@@ -227,7 +227,7 @@ impl History<'_> {
                     description: "A present".to_owned(),
                 };
                 account.give(grant.clone(), now);
-                store.give_credits(user_id, grant, now).await.unwrap();
+                store.grant_credits(user_id, grant, now).await.unwrap();
             }
             Step::ReadPlan => {}
         }

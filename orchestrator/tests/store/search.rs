@@ -156,7 +156,7 @@ both!(search_never_returns_data_of_other_users, |world| {
     assert_eq!(search(world, eve, "secret").await.items, []);
     world
         .store
-        .set_chart_visibility(drawn.chart_id, ada, Visibility::Public, None)
+        .set_chart_visibility(drawn.chart_id, ada, Visibility::Public, None, world.now())
         .await
         .unwrap();
     let found = search(world, eve, "secret").await.items;

@@ -41,41 +41,44 @@ async fn record_entry(world: &StoreWorld, unit: &UnitOfWork) -> Result<(), Store
     .await
 }
 
-both!(failed_unit_of_work_stores_and_announces_nothing, |world| {
-    let user_id = world.user("a@example.com").await;
-    let heard = Arc::new(Mutex::new(Vec::new()));
-    let hearing = Arc::clone(&heard);
-    world.store.listen(Box::new(move |change| {
-        hearing.lock().unwrap().push(change.key["id"].clone());
-    }));
-    let mut created = None;
-    let failed: Result<(), StoreError> = world
-        .store
-        .transact(async |unit| {
-            let id = create_document(world, unit, user_id).await?;
-            created = Some(id);
-            record_entry(world, unit).await?;
-            // A unit of work sees its own writes.
-            assert_eq!(unit.portolan(id).await?.0.title, "Sales");
-            Err(StoreError::NotFound("row"))
-        })
-        .await;
-    assert!(matches!(failed, Err(StoreError::NotFound("row"))));
-    let gone = world.store.portolan(created.unwrap()).await;
-    assert!(matches!(gone, Err(StoreError::NotFound(_))));
-    assert_eq!(world.store.auth_audit(0, 10).await.unwrap().1, 0);
-    let kept: Result<Uuid, StoreError> = world
-        .store
-        .transact(async |unit| {
-            let id = create_document(world, unit, user_id).await?;
-            assert!(heard.lock().unwrap().is_empty());
-            Ok(id)
-        })
-        .await;
-    let kept = kept.unwrap();
-    assert!(world.store.portolan(kept).await.is_ok());
-    assert_eq!(*heard.lock().unwrap(), [kept.to_string()]);
-});
+both!(
+    failed_unit_of_work_stores_nothing_and_emits_no_changes,
+    |world| {
+        let user_id = world.user("a@example.com").await;
+        let heard = Arc::new(Mutex::new(Vec::new()));
+        let hearing = Arc::clone(&heard);
+        world.store.listen(Box::new(move |change| {
+            hearing.lock().unwrap().push(change.key["id"].clone());
+        }));
+        let mut created = None;
+        let failed: Result<(), StoreError> = world
+            .store
+            .transact(async |unit| {
+                let id = create_document(world, unit, user_id).await?;
+                created = Some(id);
+                record_entry(world, unit).await?;
+                // A unit of work sees its own writes.
+                assert_eq!(unit.portolan(id).await?.0.title, "Sales");
+                Err(StoreError::NotFound("row"))
+            })
+            .await;
+        assert!(matches!(failed, Err(StoreError::NotFound("row"))));
+        let gone = world.store.portolan(created.unwrap()).await;
+        assert!(matches!(gone, Err(StoreError::NotFound(_))));
+        assert_eq!(world.store.auth_audit(0, 10).await.unwrap().1, 0);
+        let kept: Result<Uuid, StoreError> = world
+            .store
+            .transact(async |unit| {
+                let id = create_document(world, unit, user_id).await?;
+                assert!(heard.lock().unwrap().is_empty());
+                Ok(id)
+            })
+            .await;
+        let kept = kept.unwrap();
+        assert!(world.store.portolan(kept).await.is_ok());
+        assert_eq!(*heard.lock().unwrap(), [kept.to_string()]);
+    }
+);
 
 both!(
     unit_of_work_with_ignored_failure_is_not_committed,

@@ -6,19 +6,19 @@ import * as api from "./operations";
 import { changeProfile, type Profile } from "./profile";
 import { readSession } from "./session";
 
-/** Everything of the person's goes, at once and for good. `confirm` is a name that they are known by; "delete" for a guest. */
+/** Deletes the account and all its data immediately. `confirm` is the user's name or email; "delete" for a guest. */
 export function deleteAccount(confirm: string): Promise<void> {
   return api.deleteAccount({ confirm });
 }
 
 export interface ExportCalls {
-  /** Told the bytes that have come; no one knows how many there will be. */
+  /** Called with the bytes received; the total is unknown. */
   onProgress: (bytes: number) => void;
   signal: AbortSignal;
 }
 
 /**
- * Everything of the person's as a zip. Throws ApiProblem for a refusal, NetworkFailure where the answer was cut, and the
+ * Everything of the user's as a zip. Throws ApiProblem for a refusal, NetworkFailure where the answer was cut, and the
  * signal's reason when it was cancelled.
  */
 export function fetchExport(calls: ExportCalls): Promise<Blob> {
@@ -27,7 +27,7 @@ export function fetchExport(calls: ExportCalls): Promise<Blob> {
 
 const avatars = "avatars";
 
-/** Stores a picture and shows it as the person's, in place of `before`. Each has a name of its own, so that no old one is shown. */
+/** Stores a picture and shows it as the user's, in place of `before`. Each has a name of its own, so that no old one is shown. */
 export async function uploadAvatar(picture: Blob, before: Profile["avatarUrl"]): Promise<void> {
   const bucket = await avatarBucket();
   const ending = picture.type === "image/webp" ? "webp" : "png";

@@ -24,15 +24,15 @@ export type AdminList = keyof typeof lists;
 /** A row of a list, as the server answers it. */
 export type AdminRow<List extends AdminList> = Awaited<ReturnType<(typeof lists)[List]>>["items"][number];
 
-export type Direction = "ascending" | "descending";
+type ListParameters<List extends AdminList> = NonNullable<Parameters<(typeof lists)[List]>[0]>;
 
-/** A choice of rows and their order; filters are those of the list. */
-export interface AdminListQuery {
-  q?: string;
-  sort?: string;
-  direction?: Direction;
-  filters?: Readonly<Record<string, string>>;
-}
+/** A choice of rows and their order: the parameters of the list's route, without those of its pages. */
+export type AdminListQuery<List extends AdminList> = Omit<ListParameters<List>, "limit" | "cursor" | "format">;
+
+/** The server's names of a list's orders; never where it has at most one. */
+export type AdminListSort<List extends AdminList> = "sort" extends keyof ListParameters<List>
+  ? Extract<ListParameters<List>["sort"], string>
+  : never;
 
 type ReadPage<Row> = (
   parameters: object,
@@ -44,28 +44,23 @@ const pageLimit = 100;
 /** Key of the queries of a list; each query follows it. */
 export const adminListKey = (list: AdminList) => ["admin", "list", list] as const;
 
-export const adminListQuery = <List extends AdminList>(list: List, query: AdminListQuery) => {
-  // Each list has its own words to sort and filter by; the columns of its screen name them.
+export const adminListQuery = <List extends AdminList>(list: List, query: AdminListQuery<List>) => {
   const readPage = lists[list] as ReadPage<AdminRow<List>>;
   return infiniteQueryOptions({
     queryKey: [...adminListKey(list), query],
-    queryFn: ({ pageParam, signal }) => readPage({ ...flat(query), limit: pageLimit, cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => readPage({ ...query, limit: pageLimit, cursor: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
 };
 
 /** Returns the whole list as a CSV file. */
-export function exportAdminList(list: AdminList, query: AdminListQuery): Promise<Blob> {
-  return fetchFile(withQuery(`/api/admin/${list}`, { ...flat(query), format: "csv" }), "text/csv");
+export function exportAdminList<List extends AdminList>(list: List, query: AdminListQuery<List>): Promise<Blob> {
+  return fetchFile(withQuery(`/api/admin/${list}`, { ...query, format: "csv" }), "text/csv");
 }
 
 /** To be called when an action of an admin has changed rows. */
 export async function adminListChanged(...changed: readonly AdminList[]): Promise<void> {
   const stale: readonly AdminList[] = [...changed, "audit-log"];
   await Promise.all(stale.map((list) => queryClient.invalidateQueries({ queryKey: adminListKey(list) })));
-}
-
-function flat({ q, sort, direction, filters }: AdminListQuery) {
-  return { ...(q && { q }), ...(sort && { sort }), direction, ...filters };
 }

@@ -4,9 +4,12 @@ import { adminListChanged } from "./admin-lists";
 import * as api from "./operations";
 
 export type {
+  AmountComparison,
+  ComparedAmount,
   ComparedPart,
   NewReplay,
   ReplayComparison,
+  ReplayedAnswers,
   ReplayedTurn,
   ReplayRun,
   ReplayStatus,
@@ -35,6 +38,14 @@ export const differingTurnsQuery = ({ id, done }: ReplayRun, reference: ReplayRe
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     placeholderData: (previous) => previous,
+  });
+
+/** Reading them is recorded: the owner of the chat can see it. */
+export const replayedAnswersQuery = (runId: string, turnId: string, reference: ReplayReference) =>
+  queryOptions({
+    queryKey: [...replayKey(runId), "answers", turnId, reference],
+    queryFn: ({ signal }) => api.getReplayedAnswers({ runId, turnId, ...reference }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** Runs that another run can be compared with. */

@@ -3,7 +3,7 @@ import { authFailure as strings } from "./strings";
 /** Sign-in fields that can be invalid. */
 export type AuthField = "email" | "password" | "code" | "domain";
 
-/** Why the auth server did not do what it was asked. `field` is the one that people should look at. */
+/** An error of the auth server; `field` is the form field that it concerns. */
 export interface AuthRefusal {
   outcome: "refused";
   field: AuthField | null;
@@ -53,8 +53,8 @@ const sentences: Record<string, [AuthField | null, string]> = {
   mfa_recovery_codes_sole_factor: [null, strings.recoveryCodesNeedAnotherSecond],
   mfa_webauthn_enroll_not_enabled: [null, strings.thisServerDoesntSupportSecurity],
   mfa_recovery_codes_enroll_not_enabled: [null, strings.thisServerDoesntSupportRecovery],
-  too_many_enrolled_mfa_factors: [null, strings.youveReachedTheLimitOf],
-  too_many_passkeys: [null, strings.youveReachedTheLimitOf2],
+  too_many_enrolled_mfa_factors: [null, strings.factorLimitReached],
+  too_many_passkeys: [null, strings.passkeyLimitReached],
   passkey_disabled: [null, strings.thisServerDoesntSupportPasskeys],
   webauthn_challenge_not_found: [null, strings.theRequestTimedOutTry],
   webauthn_challenge_expired: [null, strings.theRequestTimedOutTry],

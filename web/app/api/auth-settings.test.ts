@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { waysOf } from "./auth-settings";
 
-describe("ways to sign in", () => {
-  it("are those that the auth server is set to", () => {
+describe("sign-in methods", () => {
+  it("follow the settings of the auth server", () => {
     expect(
       waysOf({
         external: {
@@ -40,14 +40,14 @@ describe("ways to sign in", () => {
     });
   });
 
-  it("are no new accounts where these are closed, nor anonymous ones", () => {
+  it("exclude sign-up and anonymous sign-in when both are disabled", () => {
     expect(waysOf({ external: { anonymous_users: true }, disable_signup: true })).toMatchObject({
       signUp: false,
       anonymous: false,
     });
   });
 
-  it("are email and password where the server says nothing", () => {
+  it("default to email and password when the server's settings are missing", () => {
     expect(waysOf({})).toEqual({
       email: true,
       phone: false,

@@ -20,13 +20,13 @@ export const chainTitles = { ethereum: "Ethereum", solana: "Solana" };
 export type Chain = keyof typeof chainTitles;
 
 /** The ways in that the back end offers. */
-export interface SignInWays {
+export interface SignInMethods {
   email: boolean;
   phone: boolean;
   anonymous: boolean;
   /** Platform authenticators, unlocked by fingerprint or face. */
   passkeys: boolean;
-  /** Other programs sign people in through this server. */
+  /** Whether this server has OAuth clients. */
   oauthServer: boolean;
   /** Wallets whose signatures are taken. */
   wallets: Chain[];
@@ -57,9 +57,9 @@ const providerTitles: Record<string, string> = {
 };
 
 export const signInWaysQuery = () =>
-  queryOptions({ queryKey: ["sign-in-ways"], queryFn: fetchSignInWays, staleTime: 5 * 60_000 });
+  queryOptions({ queryKey: ["sign-in-methods"], queryFn: fetchSignInMethods, staleTime: 5 * 60_000 });
 
-async function fetchSignInWays(): Promise<SignInWays> {
+async function fetchSignInMethods(): Promise<SignInMethods> {
   const { auth } = await fetchConfig();
   const settings = await send<AuthSettings>(`${auth.url ?? ""}/auth/v1/settings`, {
     headers: { apikey: auth.publicKey },
@@ -67,7 +67,7 @@ async function fetchSignInWays(): Promise<SignInWays> {
   return waysOf(settings);
 }
 
-export function waysOf(settings: AuthSettings): SignInWays {
+export function waysOf(settings: AuthSettings): SignInMethods {
   const { external = {}, disable_signup = false, passkeys_enabled = false, saml_enabled = false } = settings;
   return {
     email: external.email ?? true,

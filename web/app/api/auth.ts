@@ -27,7 +27,7 @@ async function createClient(): Promise<SupabaseClient> {
 /** How an attempt to get in ended. */
 export type SignInResult =
   | { outcome: "signed-in" }
-  /** The account wants a code of its second factor, too. */
+  /** The account requires a code of its second factor. */
   | { outcome: "second-factor" }
   /** The address must be confirmed by a link or a code that was sent to it. */
   | { outcome: "confirm-email" }
@@ -50,7 +50,7 @@ export async function signUp(address: string, password: string): Promise<SignInR
     );
     if (error) return refusal(error);
     if (data.user.is_anonymous) return { outcome: "confirm-email" };
-    // The next access token says that the user is no guest any longer.
+    // The next access token marks the user as no longer a guest.
     await auth.refreshSession();
     return { outcome: "signed-in" };
   }
@@ -68,7 +68,7 @@ export function enteredWith(): SignInResult {
   return { outcome: readSession()?.awaitsSecondFactor ? "second-factor" : "signed-in" };
 }
 
-/** Whether an address is a phone number: digits, as people write them. */
+/** Returns whether an address is a phone number. */
 export function isPhone(address: string): boolean {
   return /^\+?[\d\s()./-]{6,24}$/.test(address.trim());
 }
@@ -89,7 +89,7 @@ export async function signOut(): Promise<void> {
   await auth.signOut({ scope: "local" });
 }
 
-/** Gets a new access token where the session still lives; false where it has ended. Throws when no one answers. */
+/** Refreshes the access token; false if the session has ended. Throws if the server can't be reached. */
 export async function renewSession(): Promise<boolean> {
   const { auth } = await loadAuthClient();
   const { data } = await auth.refreshSession();

@@ -4,8 +4,8 @@ import { authenticatorRefusal, type Ceremony } from "./authenticator-failure";
 const failed = (ceremony: Ceremony, name: string, code?: string) =>
   authenticatorRefusal({ name, code, message: "Something went wrong" }, ceremony).message;
 
-describe("an authenticator that did not do", () => {
-  it("is told in words of what it was asked for", () => {
+describe("authenticator errors", () => {
+  it("are explained for the operation that failed", () => {
     expect(failed("use-passkey", "NotAllowedError", "ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY")).toMatch(
       /^Passkey sign-in was canceled/,
     );
@@ -14,14 +14,14 @@ describe("an authenticator that did not do", () => {
     expect(failed("use-key", "SecurityError", "ERROR_INVALID_DOMAIN")).toContain(`don't work on ${location.hostname}`);
   });
 
-  it("is no wrong code where the server refuses it", () => {
+  it("name the security key or passkey instead of a code when verification fails", () => {
     expect(failed("use-key", "AuthApiError", "mfa_verification_failed")).toMatch(/^This isn't the security key/);
     expect(failed("use-passkey", "AuthApiError", "webauthn_verification_failed")).toContain(
       "isn't linked to an account",
     );
   });
 
-  it("leaves to the others what is not its own", () => {
+  it("leave errors of other kinds unchanged", () => {
     expect(failed("add-passkey", "AuthApiError", "too_many_passkeys")).toMatch(/^You've reached the limit of passkeys/);
     expect(failed("use-passkey", "AuthRetryableFetchError")).toMatch(/^Can't reach the server/);
     expect(failed("use-passkey", "Error")).toBe("Something went wrong.");

@@ -7,7 +7,7 @@ export type Ceremony = "use-passkey" | "add-passkey" | "use-key" | "add-key";
 /** Whether this browser can ask an authenticator at all, at this address. */
 export const hasAuthenticators = () => typeof window !== "undefined" && "PublicKeyCredential" in window;
 
-/** Why a passkey or a security key did not do, whether the browser said so or the server. */
+/** An error of a passkey or security key, from the browser or the server. */
 export function authenticatorRefusal(error: AuthFailure, ceremony: Ceremony): AuthRefusal {
   const message = sentenceFor(error, words[ceremony]);
   return message === null ? refusal(error) : { outcome: "refused", field: null, message };
@@ -35,7 +35,7 @@ function sentenceFor({ code = "", name }: AuthFailure, { thing, given, known, un
 
 interface Words {
   thing: string;
-  /** It was cancelled, or there is none; browsers tell no one which. */
+  /** It was canceled or there is none; browsers don't reveal which. */
   given: string;
   /** It was added before. */
   known: string;

@@ -13,7 +13,7 @@ export interface NodeFrame {
   y: number;
   width: number;
   height: number;
-  /** "1" to "6" for the colours of the palette, or "#rrggbb". */
+  /** "1" to "6" for the colors of the palette, or "#rrggbb". */
   color?: string | undefined;
   /** The group that it moves with. */
   parentId?: string | undefined;
@@ -43,7 +43,7 @@ export const boardsQuery = (limit = 24) =>
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
 
-/** Asked for anew by each screen that opens the board: what is shown goes on from there by itself. */
+/** Refetched by each screen that opens the board; the shown board then updates itself. */
 export const boardQuery = (boardId: string) =>
   queryOptions({
     queryKey: [...queryKeys.boards, "one", boardId],

@@ -28,7 +28,7 @@ export interface DraftChart {
 export const previewChart = (draft: DraftChart & { chartId?: string }, signal?: AbortSignal): Promise<ChartPreview> =>
   request<ChartPreview>(apiPaths.chartPreview(), { method: "POST", body: draft, ...(signal && { signal }) });
 
-/** Changes a draft as a sentence says; 422 `not_understood` names what would be. */
+/** Changes a draft by a sentence; 422 `not_understood` contains suggestions. */
 export const changeBySentence = (text: string, draft: DraftChart): Promise<ChangedChart> =>
   request(apiPaths.chartSentence(), { method: "POST", body: { text, ...draft } });
 

@@ -14,7 +14,7 @@ export const chartVersionsQuery = (chartId: string) =>
     queryFn: async ({ signal }) => (await api.listChartVersions({ chartId }, { signal })).items,
   });
 
-/** Two versions never change: neither does what is between them. */
+/** Versions are immutable, and so are their differences. */
 export const chartChangesQuery = (chartId: string, from: number, to: number) =>
   queryOptions({
     queryKey: [...chartKey(chartId), "changes", { from, to }],

@@ -37,7 +37,7 @@ export async function renameChart(chartId: string, title: string): Promise<void>
   await chartsChanged();
 }
 
-/** Others see `version` from now on, the newest where none is named, whatever comes after it. */
+/** Publishes `version`, or the newest if omitted; later versions stay private. */
 export async function setChartVisibility(chartId: string, visibility: Visibility, version?: number): Promise<void> {
   await api.setChartVisibility({ chartId }, { visibility, version });
   await chartsChanged();

@@ -6,7 +6,7 @@ import { queryClient, queryKeys } from "./query-client";
 
 export type { ChatSummary, ChatView, SendMessage } from "../contract/types";
 
-/** The chats of the person, newest first. */
+/** The user's chats, newest first. */
 export const chatsQuery = (limit = 50) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.chats, { limit }],
@@ -48,7 +48,7 @@ export async function sendMessage(
   return started;
 }
 
-/** Stops the running turn and keeps what is there. */
+/** Stops the running turn and keeps the partial answer. */
 export const cancelTurn = (chatId: string): Promise<void> => api.cancelTurn({ chatId });
 
 /** Answers the same message again, in a turn beside the first; once for each key. */
@@ -74,7 +74,7 @@ function chatsChanged(): void {
   void queryClient.invalidateQueries({ queryKey: queryKeys.chats });
 }
 
-/** Says what an answer was worth; null takes it back. `comment` is what was expected instead. */
+/** Rates an answer; null removes the rating. `comment` is the expected answer. */
 export async function rateTurn(turnId: string, rating: "up" | "down" | null, comment?: string): Promise<void> {
   await api.rateTurn({ turnId }, { rating, comment });
   countInteraction();

@@ -17,7 +17,7 @@ const itemsKey = ["contributor", "items"] as const;
 const viewsKey = ["contributor", "views"] as const;
 const queueKey = ["admin", "contributor-queue"] as const;
 
-/** The user's application to become a contributor; null where there is none. */
+/** The user's application to become a contributor; null if there is none. */
 export const applicationQuery = () =>
   queryOptions({
     queryKey: applicationKey,

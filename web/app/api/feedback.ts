@@ -1,6 +1,6 @@
 import * as api from "./operations";
 
-/** `email` is for people without an account, who want an answer. */
+/** `email` is the reply address of users without an account. */
 export function sendFeedback(text: string, metadata: { route: string; email?: string }): Promise<void> {
   return api.sendFeedback({ text, metadata });
 }

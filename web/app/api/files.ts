@@ -25,7 +25,7 @@ export async function fetchFile(
         controller.enqueue(piece);
       },
     });
-    // The browser itself keeps what comes, on its disk where it is much.
+    // The browser buffers the data, on disk if it is large.
     const file = await new Response(response.body?.pipeThrough(counter)).blob();
     return new Blob([file], { type: mediaType });
   } catch (error) {

@@ -11,7 +11,7 @@ export async function findWallets(chain: Chain): Promise<Wallet[]> {
   return chain === "ethereum" ? findEthereumWallets() : findSolanaWallets();
 }
 
-/** As wallets tell of themselves (EIP-6963), or the one that has put itself into the page. */
+/** Wallets announced by EIP-6963, or the one injected into the page. */
 async function findEthereumWallets(): Promise<Wallet[]> {
   const found = new Map<string, Wallet>();
   const onAnnounced = (event: Event) => {
@@ -35,7 +35,7 @@ interface AnnouncedWallet {
   provider: EthereumWallet;
 }
 
-/** As wallets tell of themselves (Wallet Standard), or the one that has put itself into the page. */
+/** Wallets announced by the Wallet Standard, or the one injected into the page. */
 async function findSolanaWallets(): Promise<Wallet[]> {
   const found = new Map<string, Wallet>();
   const register = (...wallets: StandardWallet[]) => {
@@ -95,7 +95,7 @@ async function connected({ features }: StandardWallet): Promise<SolanaWallet> {
   } as SolanaWallet;
 }
 
-/** Only what is in the text itself: a picture from elsewhere would tell others who signs in. */
+/** Only data URLs: a remote image would reveal to its host who signs in. */
 const asPicture = (icon: string | undefined) => (icon?.startsWith("data:image/") ? icon : undefined);
 
 const patience = () => new Promise((done) => setTimeout(done, patienceMs));

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { loadAuthClient } from "./auth";
 import { refusal } from "./auth-failure";
-import type { Done } from "./auth-ways";
+import type { Done } from "./auth-methods";
 import { queryClient } from "./query-client";
 
 /** A way that a user can sign in by. */

@@ -2,7 +2,7 @@ import { ChatLoadError } from "../stream/chat-store";
 import { ApiProblem, describeFailure } from "./problem";
 import { request } from "./request";
 
-/** A chat as a store wants it, from wherever it is read; rejects with `ChatLoadError`. */
+/** Loads a chat for a store; rejects with `ChatLoadError`. */
 export async function loadChatWith(path: string): Promise<unknown> {
   try {
     return await request<unknown>(path);

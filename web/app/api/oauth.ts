@@ -30,7 +30,7 @@ export async function readAuthorization(authorizationId: string): Promise<Author
   return { isAnswered: false, client, scopes: scopesOf(scope), redirectUri: redirect_uri, email: user.email };
 }
 
-/** Gives where the browser goes on. */
+/** Returns the redirect target. */
 export async function answerAuthorization(authorizationId: string, allows: boolean): Promise<string> {
   const { auth } = await loadAuthClient();
   const options = { skipBrowserRedirect: true };

@@ -35,9 +35,11 @@ import type {
   CreatedSources,
   CreatePortolan,
   CreateSource,
+  CreateWebhook,
   CreditsBody,
   DecisionBody,
   DeleteAccount,
+  DeliveryStatus,
   Direction,
   DomainDay,
   DomainSort,
@@ -65,7 +67,6 @@ import type {
   OutboxPart,
   Overview,
   OwnedApiKeyPage,
-  Person,
   PictureTheme,
   PlanList,
   Portolan,
@@ -74,12 +75,16 @@ import type {
   Profile,
   ProfileChange,
   ProposalBody,
+  PublicProfile,
   PublishedItemPage,
   RateTurn,
   ReasonBody,
   RecordedActionPage,
   RefreshedChart,
   ReplayComparison,
+  ReplayDeliveries,
+  ReplayedAnswers,
+  ReplayedDeliveries,
   ReplayedTurnPage,
   ReplayRun,
   ReplayRunPage,
@@ -116,11 +121,18 @@ import type {
   UpdatedBoard,
   UpdateFeedback,
   UpdatePortolan,
+  UpdateWebhook,
   UsageEntryPage,
+  UsageEventPage,
   UserPlan,
   UserSort,
   UserUsagePage,
   ViewDay,
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryPage,
+  WebhookPage,
+  WebhookWithSecret,
   WithdrawBody,
 } from "../contract/types";
 import { withQuery } from "../util/with-query";
@@ -150,7 +162,7 @@ export const getProfile = (options: CallOptions = {}): Promise<Profile> =>
 export const updateProfile = (body: ProfileChange, options: CallOptions = {}): Promise<Profile> =>
   request("/api/user/profile", { method: "PATCH", body, ...options });
 
-/** Downloads everything that the caller owns. */
+/** Downloads all data of the caller. */
 export const exportAccountPath = (): string => "/api/user/export";
 
 /** Deletes the caller's account and everything in it. */
@@ -187,10 +199,81 @@ export const createApiKey = (body: CreateApiKey, options: CallOptions = {}): Pro
 export const deleteApiKey = (parameters: { keyId: string }, options: CallOptions = {}): Promise<void> =>
   request(`/api/user/api-keys/${segment(parameters.keyId)}`, { method: "DELETE", ...options });
 
+/** Lists the caller's webhooks. */
+export const listWebhooks = (options: CallOptions = {}): Promise<WebhookPage> =>
+  request("/api/user/webhooks", { method: "GET", ...options });
+
+/** Creates a webhook; its secret is shown once. */
+export const createWebhook = (body: CreateWebhook, options: CallOptions = {}): Promise<WebhookWithSecret> =>
+  request("/api/user/webhooks", { method: "POST", body, ...options });
+
+/** Changes, disables or enables a webhook. */
+export const updateWebhook = (
+  parameters: { webhookId: string },
+  body: UpdateWebhook,
+  options: CallOptions = {},
+): Promise<Webhook> =>
+  request(`/api/user/webhooks/${segment(parameters.webhookId)}`, { method: "PATCH", body, ...options });
+
+/** Deletes a webhook with its deliveries. */
+export const deleteWebhook = (parameters: { webhookId: string }, options: CallOptions = {}): Promise<void> =>
+  request(`/api/user/webhooks/${segment(parameters.webhookId)}`, { method: "DELETE", ...options });
+
+/** Replaces a webhook's secret; the old one signs for a day too. */
+export const rotateWebhookSecret = (
+  parameters: { webhookId: string },
+  options: CallOptions = {},
+): Promise<WebhookWithSecret> =>
+  request(`/api/user/webhooks/${segment(parameters.webhookId)}/secret`, { method: "POST", ...options });
+
+/** Sends a test event to a webhook. */
+export const sendWebhookTest = (
+  parameters: { webhookId: string },
+  options: CallOptions = {},
+): Promise<WebhookDelivery> =>
+  request(`/api/user/webhooks/${segment(parameters.webhookId)}/test`, { method: "POST", ...options });
+
+/** Sends all events again that a webhook has not accepted. */
+export const replayWebhookDeliveries = (
+  parameters: { webhookId: string },
+  body: ReplayDeliveries,
+  options: CallOptions = {},
+): Promise<ReplayedDeliveries> =>
+  request(`/api/user/webhooks/${segment(parameters.webhookId)}/replay`, { method: "POST", body, ...options });
+
+/** Lists a webhook's deliveries, newest first. */
+export const listWebhookDeliveries = (
+  parameters: {
+    webhookId: string;
+    status?: DeliveryStatus | undefined;
+    limit?: number | undefined;
+    cursor?: string | undefined;
+  },
+  options: CallOptions = {},
+): Promise<WebhookDeliveryPage> =>
+  request(
+    withQuery(`/api/user/webhooks/${segment(parameters.webhookId)}/deliveries`, {
+      status: parameters.status,
+      limit: parameters.limit,
+      cursor: parameters.cursor,
+    }),
+    { method: "GET", ...options },
+  );
+
+/** Sends an event to a webhook again. */
+export const resendWebhookDelivery = (
+  parameters: { webhookId: string; deliveryId: string },
+  options: CallOptions = {},
+): Promise<WebhookDelivery> =>
+  request(`/api/user/webhooks/${segment(parameters.webhookId)}/deliveries/${segment(parameters.deliveryId)}/send`, {
+    method: "POST",
+    ...options,
+  });
+
 /** Streams changes of the plan and notifications. */
 export const userEventsPath = (): string => "/api/user/events";
 
-/** Sends feedback; signed out it needs an email address. */
+/** Sends feedback; signed-out callers must include an email address. */
 export const sendFeedback = (body: SendFeedback, options: CallOptions = {}): Promise<void> =>
   request("/api/feedback", { method: "POST", body, ...options });
 
@@ -198,15 +281,15 @@ export const sendFeedback = (body: SendFeedback, options: CallOptions = {}): Pro
 export const openCheckout = (body: OpenCheckout, options: CallOptions = {}): Promise<BillingPage> =>
   request("/api/billing/checkout", { method: "POST", body, ...options });
 
-/** Opens the payment provider's page for changing and paying a plan. */
+/** Opens the payment provider's page for managing a plan. */
 export const openPortal = (options: CallOptions = {}): Promise<BillingPage> =>
   request("/api/billing/portal", { method: "POST", ...options });
 
-/** Returns what the payment provider says of the caller's plan. */
+/** Returns the caller's subscription at the payment provider. */
 export const getSubscription = (options: CallOptions = {}): Promise<SubscriptionAnswer> =>
   request("/api/billing/subscription", { method: "GET", ...options });
 
-/** Takes an event of the payment provider. */
+/** Receives an event of the payment provider. */
 export const receiveEvent = (options: CallOptions = {}): Promise<void> =>
   request("/api/billing/webhook", { method: "POST", ...options });
 
@@ -271,7 +354,7 @@ export const listChatViews = (
     { method: "GET", ...options },
   );
 
-/** Stops the running turn and keeps what is there. */
+/** Stops the running turn and keeps the partial answer. */
 export const cancelTurn = (parameters: { chatId: string }, options: CallOptions = {}): Promise<void> =>
   request(`/api/chats/${segment(parameters.chatId)}/cancel`, { method: "POST", ...options });
 
@@ -310,6 +393,9 @@ export const getShared = (parameters: { token: string }, options: CallOptions = 
 export const ask = (body: Ask, options: CallOptions = {}): Promise<AskAnswer> =>
   request("/api/ask", { method: "POST", body, ...options });
 
+/** Asks the last message of a thread; streams an AG-UI run. */
+export const runAgentPath = (): string => "/api/ag-ui";
+
 /** Downloads a chart of an answer as a file. */
 export const chartFilePath = (parameters: {
   turnId: string;
@@ -336,7 +422,7 @@ export const createChart = (body: CreateChart, options: CallOptions = {}): Promi
 export const previewChart = (body: PreviewChart, options: CallOptions = {}): Promise<ChartPreview> =>
   request("/api/charts/preview", { method: "POST", body, ...options });
 
-/** Changes a chart as a sentence asks, without storing it. */
+/** Changes a chart by a sentence, without storing it. */
 export const changeBySentence = (body: ChangeBySentence, options: CallOptions = {}): Promise<ChangedChart> =>
   request("/api/charts/sentence", { method: "POST", body, ...options });
 
@@ -506,7 +592,7 @@ export const exportPortolanPath = (parameters: { portolanId: string }): string =
 export const getPortolan = (parameters: { portolanId: string }, options: CallOptions = {}): Promise<Portolan> =>
   request(`/api/portolans/${segment(parameters.portolanId)}`, { method: "GET", ...options });
 
-/** Changes a portolan, based on a named revision. */
+/** Changes a portolan, based on a given revision. */
 export const updatePortolan = (
   parameters: { portolanId: string },
   body: UpdatePortolan,
@@ -573,7 +659,7 @@ export const listSourceRows = (
     { method: "GET", ...options },
   );
 
-/** Returns the words that mean something in a table. */
+/** Returns the word list of a table. */
 export const getSourceWords = (parameters: { sourceId: string }, options: CallOptions = {}): Promise<SourceWords> =>
   request(`/api/sources/${segment(parameters.sourceId)}/words`, { method: "GET", ...options });
 
@@ -593,7 +679,7 @@ export const importSourceWords = (
 ): Promise<ImportedWords> =>
   request(`/api/sources/${segment(parameters.sourceId)}/words/import`, { method: "POST", body, ...options });
 
-/** Teaches what a word means in a table. */
+/** Teaches the meaning of a word in a table. */
 export const teachSourceWord = (
   parameters: { sourceId: string },
   body: TeachWord,
@@ -620,10 +706,10 @@ export const unsaveItem = (parameters: { kind: SavedKind; itemId: string }, opti
   request(`/api/saved/${segment(parameters.kind)}/${segment(parameters.itemId)}`, { method: "DELETE", ...options });
 
 /** Returns a user's public profile and items. */
-export const getPerson = (
+export const getPublicProfile = (
   parameters: { username: string; limit?: number | undefined; cursor?: string | undefined },
   options: CallOptions = {},
-): Promise<Person> =>
+): Promise<PublicProfile> =>
   request(
     withQuery(`/api/users/${segment(parameters.username)}`, { limit: parameters.limit, cursor: parameters.cursor }),
     { method: "GET", ...options },
@@ -756,6 +842,12 @@ export const listAdminActions = (
   parameters: { limit?: number | undefined; cursor?: string | undefined; format?: FormatInput | undefined } = {},
   options: CallOptions = {},
 ): Promise<RecordedActionPage> => request(withQuery("/api/admin/audit-log", parameters), { method: "GET", ...options });
+
+/** Lists the charges of all turns as CloudEvents, oldest first. */
+export const listUsageEvents = (
+  parameters: { since?: string | undefined; limit?: number | undefined; cursor?: string | undefined } = {},
+  options: CallOptions = {},
+): Promise<UsageEventPage> => request(withQuery("/api/admin/usage-events", parameters), { method: "GET", ...options });
 
 /** Returns users, turns, tokens, credits, cost, errors and latency of the last days. */
 export const getOverview = (
@@ -1022,7 +1114,7 @@ export const compareReplay = (
     { method: "GET", ...options },
   );
 
-/** Lists the turns of a replay beside what they are compared with. */
+/** Lists the turns of a replay with the turns that they are compared to. */
 export const listReplayedTurns = (
   parameters: {
     runId: string;
@@ -1039,6 +1131,18 @@ export const listReplayedTurns = (
       baselineId: parameters.baselineId,
       limit: parameters.limit,
       cursor: parameters.cursor,
+    }),
+    { method: "GET", ...options },
+  );
+
+/** Returns a turn's answers in a replay and in what it is compared with. */
+export const getReplayedAnswers = (
+  parameters: { runId: string; turnId: string; baselineId?: string | undefined },
+  options: CallOptions = {},
+): Promise<ReplayedAnswers> =>
+  request(
+    withQuery(`/api/admin/replays/${segment(parameters.runId)}/turns/${segment(parameters.turnId)}`, {
+      baselineId: parameters.baselineId,
     }),
     { method: "GET", ...options },
   );
@@ -1076,7 +1180,7 @@ export const updateFeedback = (
 ): Promise<void> =>
   request(`/api/admin/feedback/${segment(parameters.feedbackId)}`, { method: "PATCH", body, ...options });
 
-/** Answers feedback by email, once. */
+/** Replies to feedback by email, once. */
 export const replyToFeedback = (
   parameters: { feedbackId: string },
   body: ReplyBody,

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { enteredWith, loadAuthClient, type SignInResult } from "./auth";
 import { refusal } from "./auth-failure";
-import type { Done } from "./auth-ways";
+import type { Done } from "./auth-methods";
 import { authenticatorRefusal } from "./authenticator-failure";
 import { queryClient } from "./query-client";
 import { passkeys as text } from "./strings";

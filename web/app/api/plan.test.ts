@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { extensionModeKey } from "../util/extension-mode";
 import { planQuery } from "./plan";
 
-describe("a plan that cannot be loaded", () => {
+describe("a plan that can't be loaded", () => {
   afterEach(() => {
     sessionStorage.clear();
     vi.restoreAllMocks();
@@ -18,14 +18,14 @@ describe("a plan that cannot be loaded", () => {
     return { plan: client.getQueryData(planQuery().queryKey) ?? null, said: console_.mock.calls };
   }
 
-  it("is noted within the extension, and stays unknown", async () => {
+  it("is logged and stays null inside the extension", async () => {
     sessionStorage.setItem(extensionModeKey, "extension");
     const { plan, said } = await load();
     expect(plan).toBeNull();
     expect(said).toEqual([["the plan could not be loaded", expect.anything()]]);
   });
 
-  it("is told where it is shown, and nowhere else, outside of it", async () => {
+  it("isn't logged outside the extension", async () => {
     expect((await load()).said).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ export const planQuery = () =>
     queryFn: ({ signal }) => api.getPlan({ signal }).catch(notedInExtension(signal)),
   });
 
-/** Within the extension's panel nothing else tells that the plan is not known. */
+/** In the extension's panel nothing else shows that the plan is unknown. */
 function notedInExtension(signal: AbortSignal) {
   return (error: unknown): never => {
     if (isExtensionMode() && !signal.aborted) console.error("the plan could not be loaded", error);

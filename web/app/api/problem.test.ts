@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ApiProblem, describeFailure, isProblem, NetworkFailure, problemFrom } from "./problem";
 
 describe("problems", () => {
-  it("carry the server's code, sentence and fields", () => {
+  it("keep the server's code, message, and fields", () => {
     const problem = problemFrom(
       422,
       JSON.stringify({
@@ -18,7 +18,7 @@ describe("problems", () => {
   });
 
   it.each(["<html>Bad gateway</html>", "", "null", "[]", "{", '{"code":7,"detail":{}}'])(
-    "survive the body %j",
+    "are created from an invalid body: %j",
     (body) => {
       const problem = problemFrom(502, body);
       expect(problem).toBeInstanceOf(ApiProblem);
@@ -27,7 +27,7 @@ describe("problems", () => {
     },
   );
 
-  it("are told in sentences for people", () => {
+  it("have messages in plain language", () => {
     expect(describeFailure(new NetworkFailure())).toMatch(/Can't reach the server/);
     expect(describeFailure(new TypeError("x is undefined"))).toMatch(/^Something went wrong/);
   });

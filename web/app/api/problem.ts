@@ -20,7 +20,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** No answer came: the connection is gone, or the server is. */
+/** No response: the connection or the server is down. */
 export class NetworkFailure extends Error {
   readonly kind = "network";
 
@@ -50,7 +50,7 @@ interface Refused {
   field?: string | null;
 }
 
-/** Returns a result, or throws the refusal that it stands for. */
+/** Returns a result, or throws the error that it contains. */
 export async function accept<Result extends { outcome: string }>(
   call: Promise<Result>,
 ): Promise<Exclude<Result, { outcome: "refused" }>> {
@@ -76,7 +76,7 @@ export function isProblem(error: unknown, code: string): boolean {
   return error instanceof ApiProblem && error.code === code;
 }
 
-/** The error that a response outside 2xx stands for, also where a proxy answered with a page of its own. */
+/** The error of a response outside 2xx, even if a proxy answered with its own page. */
 export function problemFrom(status: number, body: string): ApiProblem {
   const document = parseObject(body);
   const code = textOf(document?.code) ?? `http_${status}`;

@@ -15,19 +15,19 @@ const show = (query: Partial<QueryState<string[]>>) =>
     </QueryBoundary>,
   );
 
-it("shows data, also while an error keeps it from being renewed", async () => {
+it("keeps showing data when a refetch fails", async () => {
   const container = await show({ data: ["one", "two"], error: new NetworkFailure() });
   expect(container.textContent).toBe("one, two");
 });
 
-it("shows the loading, the empty and the missing state", async () => {
+it("shows loading, empty, and not-found states", async () => {
   expect((await show({})).textContent).toContain("Loading your keys");
   expect((await show({ data: [] })).textContent).toBe("No keys yet");
   const missing = new ApiProblem(404, "not_found", "This doesn't exist.");
   expect((await show({ error: missing })).textContent).toBe("Not found");
 });
 
-it("shows what failed, and tries it again", async () => {
+it("shows the error and retries on click", async () => {
   const refetch = vi.fn();
   const container = await show({ error: new NetworkFailure(), refetch });
   expect(container.textContent).toContain("Couldn't load your keys.");

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { loadAuthClient, type SignInResult } from "./auth";
 import { type AuthRefusal, refusal } from "./auth-failure";
-import type { Done } from "./auth-ways";
+import type { Done } from "./auth-methods";
 import { factorsKey, forgetFactors } from "./second-factor";
 import { recoveryCodes as text } from "./strings";
 
@@ -24,7 +24,7 @@ export const codesLeftQuery = () =>
 
 export type MadeCodes = { outcome: "made"; codes: string[] } | AuthRefusal;
 
-/** The codes are told this once. Those that there were before are good for nothing any longer. */
+/** The codes are shown only once. Previous codes become invalid. */
 export async function makeRecoveryCodes({ inPlaceOfOthers }: { inPlaceOfOthers: boolean }): Promise<MadeCodes> {
   const { auth } = await loadAuthClient();
   const { recoveryCodes } = auth.mfa;

@@ -19,13 +19,13 @@ function signIn(secondsLeft: number) {
   writeCookie(sessionCookie, `base64-${btoa(JSON.stringify(session))}`, 60);
 }
 
-describe("a call of the API", () => {
+describe("API requests", () => {
   beforeEach(() => {
     writeCookie(sessionCookie, "", 0);
     renew.mockReset();
   });
 
-  it("renews a token that runs out before it is used", async () => {
+  it("refresh a token before it expires", async () => {
     signIn(5);
     renew.mockImplementation(async () => {
       signIn(3_600);
@@ -37,7 +37,7 @@ describe("a call of the API", () => {
     expect(fetch).toHaveBeenCalledOnce();
   });
 
-  it("retries after a refusal, with one token renewal for all calls", async () => {
+  it("refresh the token once for all requests that got a 401, then retry them", async () => {
     signIn(3_600);
     let isRenewed = false;
     renew.mockImplementation(async () => {
@@ -49,7 +49,7 @@ describe("a call of the API", () => {
     expect(renew).toHaveBeenCalledOnce();
   });
 
-  it("tells of a session that has ended, and forgets it", async () => {
+  it("report an ended session and clear it", async () => {
     signIn(3_600);
     renew.mockResolvedValue(false);
     vi.spyOn(globalThis, "fetch").mockImplementation(async () => answer(401, { code: "unauthenticated" }));
@@ -67,7 +67,7 @@ describe("a call of the API", () => {
     expect(renew).not.toHaveBeenCalled();
   });
 
-  it("says that the server is out of reach, and lets a cancelled call be cancelled", async () => {
+  it("report an unreachable server, but not an aborted request", async () => {
     vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
     await expect(request("/api/x")).rejects.toBeInstanceOf(NetworkFailure);
     const reason = new DOMException("stop", "AbortError");
@@ -75,7 +75,7 @@ describe("a call of the API", () => {
     await expect(request("/api/x", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 
-  it("takes no page of a proxy for an answer", async () => {
+  it("reject a proxy's HTML page as a response", async () => {
     vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response("<html>", { status: 200 }));
     await expect(request("/api/x")).rejects.toBeInstanceOf(NetworkFailure);
   });

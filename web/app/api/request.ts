@@ -9,14 +9,14 @@ const freshSeconds = 30;
 
 const listeners = new Set<() => void>();
 
-/** Tells when the server no longer knows the session that a call was made with. */
+/** Notifies listeners when the server no longer knows the session of a request. */
 export function onSessionEnded(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * Calls the API as the person who is signed in, or as no one. The session's cookies travel by themselves; an access token
+ * Calls the API as the user who is signed in, or as no one. The session's cookies travel by themselves; an access token
  * that has run out is renewed, and a call that was refused for it is made again.
  */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {

@@ -3,7 +3,7 @@ import * as api from "./operations";
 
 export type { SearchHit } from "../contract/types";
 
-/** One's own things, and public ones. Nothing is asked for an empty query. */
+/** Searches the user's own items and public ones; sends no request for an empty query. */
 export const searchQuery = (q: string, limit: number) =>
   queryOptions({
     queryKey: ["search", { q, limit }],

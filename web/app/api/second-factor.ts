@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { loadAuthClient, type SignInResult } from "./auth";
 import { type AuthRefusal, refusal } from "./auth-failure";
-import type { Done } from "./auth-ways";
+import type { Done } from "./auth-methods";
 import { queryClient } from "./query-client";
 import { secondFactor as text } from "./strings";
 
@@ -23,7 +23,7 @@ export interface Factor {
   isVerified: boolean;
 }
 
-/** An app that is about to be connected: it reads the picture, or is told the secret. */
+/** An authenticator app that is being connected by QR code or secret. */
 export interface NewFactor {
   id: string;
   /** A data URL of a QR code. */
@@ -53,11 +53,11 @@ const isKnownKind = (kind: string): kind is FactorKind => Object.hasOwn(kindName
 /** Invalidates the user's second factors. */
 export const forgetFactors = () => queryClient.invalidateQueries({ queryKey: factorsKey });
 
-/** A name that no factor of the person has yet. */
-export function freeName(wish: string, existing: readonly Factor[]): string {
+/** A name that none of the user's factors has yet. */
+export function freeName(base: string, existing: readonly Factor[]): string {
   const isTaken = (name: string) => existing.some((factor) => factor.isVerified && factor.name === name);
   for (let number = 1; ; number += 1) {
-    const name = number === 1 ? wish : `${wish} ${number}`;
+    const name = number === 1 ? base : `${base} ${number}`;
     if (!isTaken(name)) return name;
   }
 }
@@ -75,7 +75,7 @@ export async function connectApp(
   const friendlyName = freeName("Authenticator app", existing);
   const { data, error } = await auth.mfa.enroll({ factorType: "totp", friendlyName, issuer: text.portolan });
   if (error) return refusal(error);
-  // Known from now on, so that it goes where no one goes on with it.
+  // Stored, so that it is removed if the enrollment isn't completed.
   await forgetFactors();
   return { outcome: "begun", factor: { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret } };
 }

@@ -1,5 +1,5 @@
 import { loadAuthClient, type SignInResult } from "./auth";
-import type { Done } from "./auth-ways";
+import type { Done } from "./auth-methods";
 import { authenticatorRefusal } from "./authenticator-failure";
 import { type Factor, forgetFactors, freeName, removeUnfinished } from "./second-factor";
 import { securityKeys as text } from "./strings";

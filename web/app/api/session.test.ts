@@ -13,8 +13,8 @@ const value = `base64-${btoa(String.fromCharCode(...bytes))
   .replaceAll("/", "_")
   .replace(/=+$/, "")}`;
 
-describe("the session's cookie", () => {
-  it("is read whole", () => {
+describe("the session cookie", () => {
+  it("is read in full", () => {
     expect(readSession(`theme=x; portolan-auth-token=${value}`)).toEqual({
       expiresAt: 1_790_000_000,
       userId: "u1",
@@ -25,13 +25,13 @@ describe("the session's cookie", () => {
     });
   });
 
-  it("tells guests from users with an account", () => {
+  it("distinguishes guests from users with an account", () => {
     const guest = { ...session, user: { id: "u1", email: "", is_anonymous: true } };
     const cookie = `portolan-auth-token=${encodeURIComponent(JSON.stringify(guest))}`;
     expect(readSession(cookie)?.isGuest).toBe(true);
   });
 
-  it("tells whether the second factor is missing", () => {
+  it("shows whether a second factor is required", () => {
     const cookieWith = (aal: string, status: string) => {
       const token = `h.${btoa(JSON.stringify({ aal }))}.s`;
       const held = { ...session, access_token: token, user: { ...session.user, factors: [{ status }] } };
@@ -43,7 +43,7 @@ describe("the session's cookie", () => {
     expect(awaits("aal1", "unverified")).toBe(false);
   });
 
-  it("is read from its chunks, in whatever order they come", () => {
+  it("is reassembled from its chunks in any order", () => {
     const cookies = [`portolan-auth-token.1=${value.slice(50)}`, `portolan-auth-token.0=${value.slice(0, 50)}`].join(
       "; ",
     );
@@ -58,7 +58,7 @@ describe("the session's cookie", () => {
     "portolan-auth-token=null",
     "portolan-auth-token-code-verifier=x",
     `portolan-auth-token.1=${value}`,
-  ])("means signed out where it is %j", (cookies) => {
+  ])("means signed out when it is %j", (cookies) => {
     expect(readSession(cookies)).toBeNull();
   });
 });

@@ -75,7 +75,7 @@ function textOf(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** How surely the token knows its owner; null where it does not say. */
+/** The assurance level of the token; null if it has none. */
 function assuranceOf(token: string): unknown {
   try {
     return JSON.parse(decodeBase64Url(token.split(".")[1] ?? "")).aal;

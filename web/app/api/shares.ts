@@ -11,7 +11,7 @@ export type { Share } from "../contract/types";
 
 const shareKey = (chatId: string) => ["shares", chatId] as const;
 
-/** The link of a chat; null where it has none. */
+/** The link of a chat; null if it has none. */
 export const shareQuery = (chatId: string) =>
   queryOptions({
     queryKey: shareKey(chatId),
@@ -25,7 +25,7 @@ export const shareQuery = (chatId: string) =>
     },
   });
 
-/** Makes a link to the branch that ends with `turnId`; where there is one already, it shows that from now on. */
+/** Makes a link to the branch that ends with `turnId`; if there is one already, it shows that from now on. */
 export async function shareChat(chatId: string, turnId: string | null): Promise<Share> {
   const body = turnId === null ? {} : { turnId };
   const share = await api.shareChat({ chatId }, body);

@@ -22,7 +22,7 @@ export async function uploadSources(files: readonly File[], options: UploadOptio
   return sourcesOf(parse<CreatedSources>(await upload("POST", apiPaths.sources(), form, options)));
 }
 
-/** Puts a newer file in the place of a source's content; what it is called stays. */
+/** Replaces a source's content with a newer file; its name stays. */
 export async function replaceSource(sourceId: string, file: File): Promise<Source> {
   const form = new FormData();
   form.append("file", file, file.name);
@@ -44,9 +44,9 @@ export async function refreshSource(sourceId: string): Promise<Source> {
   return source;
 }
 
-export const addSeenPage = (page: CapturedPage): Promise<Source[]> => addSource(page);
+export const addCapturedPage = (page: CapturedPage): Promise<Source[]> => addSource(page);
 
-/** Gives the person a copy of a sample table. */
+/** Copies a sample table to the user's sources. */
 export const sampleSource = (sample: string): Promise<Source[]> => addSource({ sample });
 
 async function addSource(body: CreateSource): Promise<Source[]> {
@@ -58,7 +58,7 @@ function sourcesOf(answer: CreatedSources): Source[] {
   return "items" in answer ? answer.items : [answer];
 }
 
-/** XMLHttpRequest, since fetch does not tell how much of a request has left. */
+/** XMLHttpRequest, because fetch doesn't report upload progress. */
 function upload(
   method: "POST" | "PUT",
   path: string,

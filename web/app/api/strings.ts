@@ -18,8 +18,8 @@ export const authFailure = {
   recoveryCodesNeedAnotherSecond: "Recovery codes need another second factor. Add one first.",
   thisServerDoesntSupportSecurity: "This server doesn't support security keys. Add an authenticator app instead.",
   thisServerDoesntSupportRecovery: "This server doesn't support recovery codes.",
-  youveReachedTheLimitOf: "You've reached the limit of second factors. Remove one first.",
-  youveReachedTheLimitOf2: "You've reached the limit of passkeys. Remove one first.",
+  factorLimitReached: "You've reached the limit of second factors. Remove one first.",
+  passkeyLimitReached: "You've reached the limit of passkeys. Remove one first.",
   thisServerDoesntSupportPasskeys: "This server doesn't support passkeys. Use your password or a sign-in code.",
   theRequestTimedOutTry: "The request timed out. Try again.",
   toDoThisSignOut: "To do this, sign out and sign in again with your second factor.",
@@ -38,14 +38,14 @@ export const authFailure = {
   forYourSecuritySignIn: "For your security, sign in again to do this.",
 };
 
-export const authWays = {
+export const authMethods = {
   theLinkDidntWork: "The link didn't work",
   nothingToConfirm: "Nothing to confirm",
 };
 
 export const authenticatorFailure = {
   dontWorkOnOpenThis: (thing: string | number, hostname: string | number) =>
-    `${thing} don't work on ${hostname}. Open this site at its own domain name.`,
+    `${thing} don't work on ${hostname}. Open this site at its domain name.`,
   thisDeviceDoesntSupportThis: "This device doesn't support this. Try another one.",
   thisDeviceAlreadyHasA: "This device already has a passkey for your account.",
   thisSecurityKeyHasAlready: "This security key has already been added. Use a different one.",

@@ -3,7 +3,7 @@ import { ApiProblem, describeFailure, RefusedError } from "./problem";
 
 export interface ApiFormSettings<Values extends Record<string, string>, Output>
   extends Omit<FormSettings<Values, Output>, "failureOf" | "submit"> {
-  /** Sends the values that the schema returned; rejects with what the server answered. */
+  /** Sends the values that the schema returned; rejects with the server's error. */
   submit: (values: Output) => Promise<unknown>;
   /** Returns the messages for an error that this form explains in its own words. */
   explain?: (error: unknown) => FormFailure<Values> | undefined;

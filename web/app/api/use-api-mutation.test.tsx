@@ -33,7 +33,7 @@ async function mount<Input, Output>(settings: ApiMutationSettings<Input, Output>
   return () => last as ApiMutation<Input>;
 }
 
-it("shows a toast and calls back after a success", async () => {
+it("shows a toast and calls back on success", async () => {
   const onDone = vi.fn();
   const mutation = await mount({
     run: async (name: string) => name.length,
@@ -46,7 +46,7 @@ it("shows a toast and calls back after a success", async () => {
   expect(mutation()).toMatchObject({ isPending: false, failure: null });
 });
 
-it("shows the failure's message in a toast, and keeps it for the page", async () => {
+it("shows the error message in a toast and keeps it for the page", async () => {
   const mutation = await mount({
     run: (_: string) => Promise.reject(new RefusedError("This is your only one.")),
     failed: "Couldn't remove it.",
@@ -60,7 +60,7 @@ it("shows the failure's message in a toast, and keeps it for the page", async ()
   await vi.waitFor(() => expect(mutation().failure).toBe("This is your only one."));
 });
 
-it("shows the optimistic result at once, and restores the data after a failure", async () => {
+it("shows the optimistic result immediately and rolls back on failure", async () => {
   queryClient.setQueryData(["things"], ["one"]);
   let reject: (error: unknown) => void = () => {};
   const mutation = await mount({

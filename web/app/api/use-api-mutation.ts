@@ -19,7 +19,7 @@ export interface ApiMutationSettings<Input, Output> {
 
 export interface OptimisticUpdate<Input> {
   queryKey: QueryKey;
-  /** Returns the data as it will be. Gets undefined where nothing is cached yet. */
+  /** Returns the data as it will be. Gets undefined if nothing is cached yet. */
   update: (data: never, input: Input) => unknown;
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { isTable } from "./use-attachments";
 
-describe("a paste", () => {
-  it("of rows is a table", () => {
+describe("pasted text", () => {
+  it("with rows and columns becomes a table", () => {
     expect(isTable("city\tpeople\nOslo\t700000\nBergen\t290000")).toBe(true);
     expect(isTable("a;b\r\n1;2\r\n3;4\r\n")).toBe(true);
   });
@@ -13,7 +13,7 @@ describe("a paste", () => {
     "one, two\nthree, four",
     "https://example.org/table.csv",
     "Dear all,\nplease look,\nat this, and this",
-  ])("of %j is text", (text) => {
+  ])("%j stays text", (text) => {
     expect(isTable(text)).toBe(false);
   });
 });

@@ -60,7 +60,7 @@ export function useAttachments() {
       }
     },
     addText: (name: string, text: string) => void run(name, "reading", () => pasteSource(name, text)),
-    /** Returns the copies of the sample; none where it failed. */
+    /** Returns the copies of the sample; none if it failed. */
     addSample: (sample: string, title: string) => run(title, "reading", () => sampleSource(sample)),
     remove: (key: string) => {
       controllers.current.get(key)?.abort();

@@ -3,8 +3,8 @@ import { type WalletFailure, walletRefusal } from "./wallet-failure";
 
 const told = (failure: WalletFailure, wallet = "Sextant") => walletRefusal(failure, wallet).message;
 
-describe("a wallet that did not open the account", () => {
-  it("is told by the number that wallets have agreed upon, or by what its words are like", () => {
+describe("wallet sign-in errors", () => {
+  it("are recognized by standard error code or by message", () => {
     for (const refusal of [{ code: 4001 }, { message: "User rejected the request." }]) {
       expect(told(refusal)).toBe(
         "The request was rejected in Sextant. Try again and approve it, or use a different method.",
@@ -18,11 +18,11 @@ describe("a wallet that did not open the account", () => {
     expect(told({ code: -32603, message: "Internal error" })).toMatch(/^Sextant didn't sign/);
   });
 
-  it("begins its sentence with a capital where it has no name", () => {
+  it("start with a capital letter when the wallet has no name", () => {
     expect(told({ code: 4900 }, "your wallet")).toMatch(/^Your wallet isn't connected to a network/);
   });
 
-  it("is told in the server's words where the server refuses", () => {
+  it("use the server's message when the server rejects the signature", () => {
     const late = { name: "AuthApiError", code: "validation_failed", message: "Signed message was issued too long ago" };
     expect(told(late)).toContain("(Signed message was issued too long ago). Check this device's clock");
     expect(told({ name: "AuthApiError", code: "signup_disabled", message: "No" })).toMatch(/^Sign-ups are disabled/);

@@ -9,7 +9,7 @@ export interface WalletFailure {
   status?: number | undefined;
 }
 
-/** Why a wallet did not open the account, whether the wallet said so or the server. */
+/** An error of a wallet sign-in, from the wallet or the server. */
 export function walletRefusal(failure: WalletFailure, wallet: string): AuthRefusal {
   const { code, message = "", name = "Error", status } = failure;
   if (name.startsWith("Auth")) {

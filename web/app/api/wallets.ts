@@ -30,7 +30,7 @@ export async function signInWithWallet(wallet: Wallet): Promise<SignInResult> {
       });
       return error ? walletRefusal(error, wallet.name) : enteredWith();
     }
-    // The library puts words of its own in the place of what a wallet says.
+    // The library replaces the wallet's messages with its own.
     const request: EthereumWallet["request"] = (call) =>
       wallet.request(call).catch((error: unknown) => {
         failure = error;

@@ -101,7 +101,7 @@ describe("an answer", () => {
     vi.clearAllMocks();
   });
 
-  it("draws a finished block once, however much is written after it", async () => {
+  it("renders a finished block once while later text streams in", async () => {
     await answer([text, chart], openText(""));
     const before = parsed.length;
     for (let length = 1; length <= 40; length += 1) await answer([text, chart], openText("x".repeat(length)));
@@ -109,7 +109,7 @@ describe("an answer", () => {
     expect(parsed.slice(before).some((piece) => piece.includes("Skye"))).toBe(false);
   });
 
-  it("leaves the page's elements in place when a block closes", async () => {
+  it("keeps the DOM elements when a block closes", async () => {
     await answer([], openText("One.\n\nTwo"));
     const paragraph = place.querySelector("p");
     await answer([{ id: "b9", type: "text", markdown: "One.\n\nTwo." }, chart]);
@@ -117,7 +117,7 @@ describe("an answer", () => {
     expect(place.textContent).toContain("Two.");
   });
 
-  it("opens the passage that prose points at", async () => {
+  it("opens the passage that a citation refers to", async () => {
     await answer([text, reference]);
     await click("Reference 1: rain.csv");
     const dialog = document.querySelector('[role="dialog"]');
@@ -125,13 +125,13 @@ describe("an answer", () => {
     expect(dialog?.textContent).toContain("page 3");
   });
 
-  it("shows a citation as a number as long as its reference is not there", async () => {
+  it("shows a citation as a number until its reference arrives", async () => {
     await answer([text]);
     expect(place.querySelector("sup")?.textContent).toBe("1");
     expect(place.querySelector("sup button")).toBeNull();
   });
 
-  it("never fetches an image, but says where it is", async () => {
+  it("shows the URL of an image instead of loading it", async () => {
     await answer([{ id: "b1", type: "text", markdown: "![Secret](https://spy.example.net/?q=salary)" }]);
     expect(place.querySelector("img")).toBeNull();
     const link = place.querySelector("a");
@@ -153,7 +153,7 @@ describe("an answer", () => {
     expect(place.querySelector("a, img, script, iframe")).toBeNull();
   });
 
-  it("says where a link leads, and keeps the page's window and address from it", async () => {
+  it("shows a link's target and opens it without access to this window", async () => {
     await answer([{ id: "b1", type: "text", markdown: "See [our bank](https://phish.example/login)." }]);
     const link = place.querySelector("a");
     expect(link?.textContent).toBe("our bank (phish.example)");
@@ -161,7 +161,7 @@ describe("an answer", () => {
     expect(link?.target).toBe("_blank");
   });
 
-  it("folds thinking with its duration and unfolds it on demand", async () => {
+  it("collapses thinking with its duration and expands it on click", async () => {
     const thinking: Block = { id: "b1", type: "thinking", markdown: "First, the columns.", durationMs: 64_000 };
     await answer([thinking]);
     expect(place.textContent).toBe("Thought for 1 minute 4 seconds");
@@ -169,31 +169,31 @@ describe("an answer", () => {
     expect(place.textContent).toContain("First, the columns.");
   });
 
-  it("shows the last of what is being thought", async () => {
+  it("shows the latest thinking while it streams", async () => {
     await answer([], { turnId: "t1", blockId: "b1", index: 0, type: "thinking", text: "Is rain a number? It is." });
     expect(place.textContent).toBe("Thinking…Is rain a number? It is.");
   });
 
-  it("has the frame of a chart before there is a chart", async () => {
+  it("shows a chart skeleton before the chart arrives", async () => {
     await answer([], { turnId: "t1", blockId: "b3", index: 0, type: "chart", text: "" });
     expect(place.textContent).toContain("Drawing a chart");
     await answer([chart]);
     expect(drawn).toEqual(["Skye leads"]);
   });
 
-  it("sends a suggestion's prompt", async () => {
+  it("sends the prompt of a suggestion", async () => {
     await answer([{ id: "b1", type: "suggestion", label: "By year", prompt: "Show rain by year" }]);
     await click("By year");
     expect(actions.send).toHaveBeenCalledWith("Show rain by year");
   });
 
-  it("tries again after an error that may pass", async () => {
+  it("retries after a transient error", async () => {
     await answer([{ id: "b1", type: "error", code: "upstream", message: "The model was away.", retryable: true }]);
     await click("Try again");
     expect(actions.retry).toHaveBeenCalledOnce();
   });
 
-  it("leads into a video at the right time", async () => {
+  it("links to the cited time in a video", async () => {
     const url = "https://video.example.org/w?t=65";
     await answer([{ id: "b1", type: "timestamp", sourceId: "s1", url, startMs: 65_000, label: "The storm" }]);
     expect(place.querySelector("a")?.getAttribute("href")).toBe(url);

@@ -33,7 +33,7 @@ export interface AnswerProps {
 
 export type AnswerOrigin = "own" | "shared" | "recorded";
 
-/** The blocks of one answer. What is finished is drawn once, whatever comes after it. */
+/** The blocks of one answer. Finished blocks render once, whatever follows. */
 export function Answer({ blocks, open, actions, origin = "own", wrap = alone }: AnswerProps) {
   const [opened, setOpened] = useState<ReferenceBlock | null>(null);
   const parts = useMemo(() => arrangeAnswer(blocks), [blocks]);

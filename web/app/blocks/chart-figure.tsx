@@ -15,7 +15,7 @@ const ChartView = lazy(async () => ({ default: (await import("../charts/chart-vi
 
 interface ChartFigureProps {
   block: ChartBlock;
-  /** Null where nothing can be asked now. */
+  /** Null if nothing can be asked now. */
   onSend: ((prompt: string) => void) | null;
 }
 

@@ -8,8 +8,8 @@ const choices = [
   { note: "Dates are grouped by month.", alternatives: [{ label: "by year", prompt: "by year instead" }] },
 ];
 
-describe("the choices of a chart", () => {
-  it("offer what else could have been chosen, and ask for it", async () => {
+describe("chart choices", () => {
+  it("list the alternatives and ask for the selected one", async () => {
     const send = vi.fn();
     const place = await render(<ChoiceChips notes={notes} choices={choices} onSend={send} />);
     await act(async () => void (await import("./choice-menu")));
@@ -28,7 +28,7 @@ describe("the choices of a chart", () => {
     expect(send).toHaveBeenCalledExactlyOnceWith("by year instead");
   });
 
-  it("are plain where nothing can be asked, and nothing where none was made", async () => {
+  it("are plain text when asking is disabled, and hidden when there are none", async () => {
     const place = await render(<ChoiceChips notes={notes} choices={choices} onSend={null} />);
     expect(place.querySelectorAll("button")).toHaveLength(0);
     expect(place.textContent).toContain("Dates are grouped by month");

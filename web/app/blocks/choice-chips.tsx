@@ -6,7 +6,7 @@ import { choiceChips as strings } from "./strings";
 export interface ChoiceChipsProps {
   notes: readonly string[];
   choices: readonly Choice[];
-  /** Null where nothing can be asked now. */
+  /** Null if nothing can be asked now. */
   onSend: ((prompt: string) => void) | null;
 }
 

@@ -2,7 +2,7 @@ import { use } from "react";
 import { ReferencesContext } from "./references-context.ts";
 import { citation as text } from "./strings";
 
-/** A number in prose that opens the passage it stands for. Until the reference is there, it is a number alone. */
+/** A citation number that opens its passage. It is plain until the reference arrives. */
 export function Citation({ index }: { index: number }) {
   const { byIndex, open } = use(ReferencesContext);
   const reference = byIndex.get(index);

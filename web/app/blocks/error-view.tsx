@@ -5,7 +5,7 @@ import { errorView as text } from "./strings";
 
 export interface ErrorViewProps {
   message: string;
-  /** Tries again; null where that is of no use, or not possible now. */
+  /** Tries again; null if that is useless or impossible now. */
   onRetry: (() => void) | null;
 }
 

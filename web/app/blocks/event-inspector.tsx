@@ -11,7 +11,7 @@ const MOST = 2_000;
 const ROW_HEIGHT = 40;
 const OVERSCAN = 12;
 
-interface SeenEvent {
+interface InspectedEvent {
   number: number;
   /** Milliseconds since 1970. */
   at: number;
@@ -22,7 +22,7 @@ interface SeenEvent {
 export function EventInspector({ store, className }: { store: ChatStore; className?: string }) {
   const events = useEvents(store);
   const [hasDeltas, setDeltas] = useState(false);
-  const [opened, setOpened] = useState<SeenEvent | null>(null);
+  const [opened, setOpened] = useState<InspectedEvent | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const shown = hasDeltas ? events : events.filter(({ event }) => event.event !== "block.delta");
   const virtualizer = useVirtualizer({
@@ -52,7 +52,7 @@ export function EventInspector({ store, className }: { store: ChatStore; classNa
       <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
         <ol className="relative" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
-            // The newest stands first.
+            // Newest first.
             const seen = shown[shown.length - 1 - index];
             return (
               seen && (
@@ -91,8 +91,8 @@ export function EventInspector({ store, className }: { store: ChatStore; classNa
   );
 }
 
-function useEvents(store: ChatStore): readonly SeenEvent[] {
-  const [events, setEvents] = useState<readonly SeenEvent[]>([]);
+function useEvents(store: ChatStore): readonly InspectedEvent[] {
+  const [events, setEvents] = useState<readonly InspectedEvent[]>([]);
   useEffect(
     () =>
       store.onEvent((event) =>

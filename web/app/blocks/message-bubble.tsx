@@ -11,7 +11,7 @@ export interface MessageBubbleProps {
   message: UserMessage;
   /** The words of the message with their meanings, once the answer has read it. */
   understood?: readonly UnderstoodWord[] | undefined;
-  /** Asks again with a word corrected; null where no message can be sent. */
+  /** Asks again with a word corrected; null if no message can be sent. */
   onCorrect?: MessageWordsProps["onCorrect"];
 }
 

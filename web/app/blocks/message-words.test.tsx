@@ -21,8 +21,8 @@ const words: UnderstoodWord[] = [
 ];
 const note = (place: Element) => place.querySelector(".message-word-note")?.textContent ?? null;
 
-describe("the words of a message", () => {
-  it("keep the text and explain a word on focus, click and arrow keys", async () => {
+describe("explained words in a message", () => {
+  it("show an explanation on focus, click, and arrow keys", async () => {
     const place = await render(<MessageWords text={text} words={words} onCorrect={null} />);
     expect(place.textContent).toBe(text);
     expect(place.querySelectorAll("button[tabindex='0']")).toHaveLength(1);
@@ -42,7 +42,7 @@ describe("the words of a message", () => {
     expect(get(place, "[data-word='2']").getAttribute("aria-description")).toBe("“quickly”: not used in the answer");
   });
 
-  it("offer the other columns of an unsure word and ask again with the chosen one", async () => {
+  it("offer other columns for an uncertain word and ask again with the selected one", async () => {
     const correct = vi.fn();
     const place = await render(<MessageWords text={text} words={words} onCorrect={correct} />);
     await act(async () => get(place, "[data-word='0']").click());
@@ -55,7 +55,7 @@ describe("the words of a message", () => {
     });
   });
 
-  it("stay plain text where they overlap or reach beyond the message", () => {
+  it("stay plain text when ranges overlap or exceed the message", () => {
     const wrong: UnderstoodWord[] = [
       { text: "ab", start: 0, end: 2, state: "understood" },
       { text: "b", start: 1, end: 2, state: "understood" },

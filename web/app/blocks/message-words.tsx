@@ -6,7 +6,7 @@ import { messageWords as strings } from "./strings";
 export interface MessageWordsProps {
   text: string;
   words: readonly UnderstoodWord[];
-  /** Asks again with a word corrected; null where no message can be sent. */
+  /** Asks again with a word corrected; null if no message can be sent. */
   onCorrect?: ((correction: Correction) => void) | null | undefined;
 }
 

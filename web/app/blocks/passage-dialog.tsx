@@ -15,7 +15,7 @@ export interface PassageDialogProps {
   onClose: () => void;
 }
 
-/** The passage that a reference stands for: the quoted words, the rows, the page, or the second of a video. */
+/** The passage of a reference: the quote, rows, page, or time in a video. */
 export function PassageDialog({ reference, isStored, onClose }: PassageDialogProps) {
   if (reference === null) return null;
   const { index, title, locator } = reference;

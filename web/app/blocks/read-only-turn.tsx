@@ -16,7 +16,7 @@ export interface ReadOnlyTurnProps {
   live?: Live | null;
 }
 
-/** A message and its answer, for a user who may look and nothing else: its sources are not theirs to open. */
+/** A read-only message with its answer; its sources can't be opened. */
 export const ReadOnlyTurn = memo(function ReadOnlyTurn({ turn, live = null }: ReadOnlyTurnProps) {
   const { message, blocks } = turn;
   return (

@@ -58,7 +58,7 @@ describe("a recorded answer", () => {
   const show = () => act(async () => root.render(<RecordedAnswer recording={recording} />));
   const pass = (milliseconds: number) => act(async () => vi.advanceTimersByTime(milliseconds));
 
-  it("plays in the time in which it happened", async () => {
+  it("plays at its original speed", async () => {
     await show();
     expect(place.textContent).toContain("Which island is wetter?");
     await pass(200);
@@ -69,7 +69,7 @@ describe("a recorded answer", () => {
     expect(place.textContent).toContain("Skye is wetter.");
   });
 
-  it("plays again", async () => {
+  it("plays again on click", async () => {
     await show();
     await pass(3_000);
     await act(async () => place.querySelector("button")?.click());
@@ -78,7 +78,7 @@ describe("a recorded answer", () => {
     expect(place.textContent).toContain("Skye is wetter.");
   });
 
-  it("shows its end to who asked for less motion", async () => {
+  it("shows its final state when the user prefers reduced motion", async () => {
     vi.stubGlobal("matchMedia", () => ({ matches: true }));
     await show();
     expect(place.textContent).toContain("Skye is wetter.");

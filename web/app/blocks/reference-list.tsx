@@ -5,7 +5,7 @@ import { ReferencesContext } from "./references-context.ts";
 import { sameList } from "./stable-list.ts";
 import { referenceList as text } from "./strings";
 
-/** The numbered references of an answer; each opens the passage it stands for. */
+/** The numbered references of an answer; each opens its passage. */
 export const ReferenceList = memo(
   function ReferenceList({ references }: { references: readonly ReferenceBlock[] }) {
     const { open } = use(ReferencesContext);

@@ -21,7 +21,7 @@ export function SharedChart({ block }: { block: ChartBlock }) {
       <div className="flex flex-col gap-2 border-line border-t px-4 py-2.5">
         {!isTable && data && (
           <Panel title={text.data}>
-            <DataTable data={data} caption={text.data2(block.title)} />
+            <DataTable data={data} caption={text.dataOf(block.title)} />
           </Panel>
         )}
         <Panel title={text.source}>

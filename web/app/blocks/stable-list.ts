@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Whether two lists hold the very same things in the same order. */
+/** Returns whether two lists contain the same objects in the same order. */
 export function sameList(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((item, place) => item === other[place]);
 }

@@ -38,7 +38,7 @@ export const eventInspector = {
 export const fileDrop = {
   files: "Files",
   dropFilesHere: "Drop files here",
-  csvExcelJsonNdjsonOr: "CSV, Excel, JSON, NDJSON or Parquet",
+  csvExcelJsonNdjsonOr: "CSV, Excel, JSON, NDJSON, or Parquet",
 };
 
 export const documentMarkdown = {
@@ -49,7 +49,7 @@ export const documentMarkdown = {
 export const inertImage = {
   imageWithoutAUrl: "Image without a URL",
   image: (text: string | number) => `Image: ${text}`,
-  image2: "Image",
+  unnamedImage: "Image",
 };
 
 export const markdownPiece = {
@@ -115,7 +115,7 @@ export const referenceList = {
 
 export const sharedChart = {
   data: "Data",
-  data2: (title: string | number) => `Data: ${title}`,
+  dataOf: (title: string | number) => `Data: ${title}`,
   source: "Source",
 };
 

@@ -6,7 +6,7 @@ import { suggestionChips as text } from "./strings";
 
 export interface SuggestionChipsProps {
   suggestions: readonly Pick<SuggestionBlock, "id" | "label" | "prompt">[];
-  /** Null where nothing can be sent now. */
+  /** Null if nothing can be sent now. */
   onSend: ((prompt: string) => void) | null;
 }
 

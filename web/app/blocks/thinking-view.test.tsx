@@ -3,12 +3,12 @@ import { render } from "../../tests/unit/render";
 import { ThinkingView } from "./thinking-view";
 
 describe("finished thinking", () => {
-  it("says how long it took when it can be read", async () => {
+  it("shows its duration and can be expanded", async () => {
     const place = await render(<ThinkingView markdown="Two columns are numbers." durationMs={400} />);
     expect(place.textContent).toContain("Thought for less than a second");
   });
 
-  it("is absent when it has no text", async () => {
+  it("is hidden when it has no text", async () => {
     const place = await render(<ThinkingView markdown={" \n"} durationMs={400} />);
     expect(place.innerHTML).toBe("");
   });

@@ -7,7 +7,7 @@ import { thinkingView as strings } from "./strings";
 
 export interface ThinkingViewProps {
   markdown: string;
-  /** Null while the thinking goes on. */
+  /** Null while thinking. */
   durationMs: number | null;
 }
 

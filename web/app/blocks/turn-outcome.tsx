@@ -6,7 +6,7 @@ import { paths } from "../util/page-paths.ts";
 import { ErrorView } from "./error-view.tsx";
 import { turnOutcome as text } from "./strings";
 
-/** How a turn ended where it did not end well: what happened, and what can be done. */
+/** The outcome of a turn that didn't complete, with possible actions. */
 export function TurnOutcome({ turn, onRetry }: { turn: SharedTurn; onRetry: (() => void) | null }) {
   switch (turn.outcome) {
     case "cancelled":

@@ -75,7 +75,7 @@ export function AddDataButton({ sources }: { sources: Attachments }) {
   );
 }
 
-/** Attaches what is pasted, where it is a file or a table; other text is typed. */
+/** Attaches a pasted file or table; inserts other text. */
 export function attachPaste(sources: Attachments): (event: ClipboardEvent) => void {
   return (event) => {
     const files = [...event.clipboardData.files];

@@ -12,13 +12,13 @@ describe("a corrected word", () => {
     teach.mockReset();
   });
 
-  it("is taught to its source, and the message is sent as it was", async () => {
+  it("is stored with its source, and the message is sent unchanged", async () => {
     teach.mockResolvedValue({ terms: [], phrasings: [] });
     expect(await teachCorrection(correction, message)).toBe(message);
     expect(teach).toHaveBeenCalledExactlyOnceWith({ sourceId: "s1" }, { words: "revenue", column: "fare_eur" });
   });
 
-  it("is replaced by its column where no source can remember it", async () => {
+  it("is replaced by its column when no source can store it", async () => {
     expect(await teachCorrection({ ...correction, sourceId: undefined }, message)).toBe(correction.text);
     expect(teach).not.toHaveBeenCalled();
     teach.mockImplementation(async () => {

@@ -42,7 +42,7 @@ export function MessageEditor({ original, text, onSend, onCancel }: MessageEdito
         value={edited}
         dir="auto"
         rows={2}
-        // biome-ignore lint/a11y/noAutofocus: the person has just asked to edit this text
+        // biome-ignore lint/a11y/noAutofocus: the user has just asked to edit this text
         autoFocus
         onFocus={(event) => event.target.setSelectionRange(edited.length, edited.length)}
         onChange={(event) => setEdited(event.target.value)}

@@ -1,6 +1,6 @@
 import { queuedNote as text } from "./strings";
 
-/** Says that a message waits for its attachments, and lets the user take it back. */
+/** Shows that a message waits for its attachments, with a cancel button. */
 export function QueuedNote({ onCancel }: { onCancel: () => void }) {
   return (
     <p role="status" className="flex min-w-0 items-center gap-2 text-soft text-xs">

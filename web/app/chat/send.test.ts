@@ -24,21 +24,21 @@ const noWait = () => Promise.resolve();
 describe("sending a message", () => {
   afterEach(() => void vi.unstubAllGlobals());
 
-  it("repeats it under the same key until there is an answer", async () => {
+  it("repeats the request with the same key until it gets a response", async () => {
     const requests = serverAnswers(null, refused(503, "unavailable"), taken());
     await expect(sendAttempt("c1", attempt, noWait)).resolves.toEqual({ turnId: "t1" });
     const sent = { key: "k1", body: { text: "How many?", sourceIds: ["s1"], parentTurnId: null } };
     expect(requests).toEqual([sent, sent, sent]);
   });
 
-  it("takes a refusal for what it is", async () => {
+  it("doesn't repeat a rejected request", async () => {
     const requests = serverAnswers(refused(402, "usage_limit_reached"), taken());
     const error = await sendAttempt("c1", attempt, noWait).catch((failure: unknown) => failure);
     expect(refusalOf(error).kind).toBe("credits");
     expect(requests).toHaveLength(1);
   });
 
-  it("repeats a retry under the same key until there is an answer", async () => {
+  it("repeats a retry with the same key until it gets a response", async () => {
     const requests = serverAnswers(null, taken());
     const retry = { key: "k2", turnId: "t0", model: "deep" };
     await expect(sendRetry("c1", retry, noWait)).resolves.toEqual({ turnId: "t1" });
@@ -48,7 +48,7 @@ describe("sending a message", () => {
     ]);
   });
 
-  it("gives up after some tries without an answer", async () => {
+  it("gives up after several attempts without a response", async () => {
     const requests = serverAnswers(null, null, null, null, taken());
     const error = await sendAttempt("c1", attempt, noWait).catch((failure: unknown) => failure);
     expect(refusalOf(error).message).toContain("Can't reach the server");
@@ -60,16 +60,16 @@ describe("sending a message", () => {
     ["turn_running", 409, "busy"],
     ["unauthenticated", 401, "signed-out"],
     ["invalid", 422, "other"],
-  ])("knows what to offer after %s", (code, status, kind) => {
+  ])("offers the right action after %s", (code, status, kind) => {
     expect(refusalOf(new ApiProblem(status, code, "No.")).kind).toBe(kind);
   });
 });
 
-describe("a message on its way", () => {
+describe("a pending message", () => {
   const turn = (turnId: string, text: string) => ({ turnId, message: { text, sourceIds: [] } });
   const sending = { text: "How many?", sourceIds: [], newestBefore: "t1", turnId: null };
 
-  it("has arrived with a newer turn of its words, whether the stream or the answer brings it first", () => {
+  it("is delivered when a newer turn has its text, whichever of stream and response comes first", () => {
     const before = [turn("t0", "Hello"), turn("t1", "How many?")];
     expect(hasArrived(sending, before)).toBe(false);
     expect(hasArrived(sending, [...before, turn("t2", "Something of another tab")])).toBe(false);
@@ -83,7 +83,7 @@ describe("a message on its way", () => {
 describe("a draft", () => {
   beforeEach(() => sessionStorage.clear());
 
-  it("outlives a reload with the key it was sent under", () => {
+  it("survives a reload with its idempotency key", () => {
     const draft = { text: "How many?", sources: [{ id: "s1", name: "rain.csv" }], attempt };
     saveDraft("c1", draft);
     expect(loadDraft("c1")).toEqual(draft);
@@ -92,12 +92,12 @@ describe("a draft", () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it("is empty where what was stored is something else", () => {
+  it("is empty when the stored value is invalid", () => {
     sessionStorage.setItem("portolan-message-c1", '{"text":3}');
     expect(loadDraft("c1")).toEqual(EMPTY_DRAFT);
   });
 
-  it("keeps its key for the same message, and for no other", () => {
+  it("keeps its key for the same message only", () => {
     let made = 0;
     const newKey = () => `new${++made}`;
     const message = { text: "How many?", sourceIds: ["s1"], parentTurnId: null };

@@ -4,7 +4,7 @@ import type { Turn } from "../stream/chat.ts";
 import type { Attempt } from "./draft.ts";
 import { send as strings } from "./strings";
 
-/** A message on its way; it has a turn once the server has said that it took it. */
+/** A pending message; it has a turn once the server has accepted it. */
 export interface Sending {
   text: string;
   sourceIds: readonly string[];
@@ -26,7 +26,7 @@ export function hasArrived(
   return turns.slice(before + 1).some((turn) => turn.message.text === text);
 }
 
-/** Why a message was not taken; `kind` decides what is offered. */
+/** Why a message was rejected; `kind` determines the offered action. */
 export interface Refusal {
   kind: "credits" | "busy" | "signed-out" | "other";
   message: string;

@@ -2,7 +2,7 @@ import { MessageBubble } from "../blocks/message-bubble.tsx";
 import type { Sending } from "./send.ts";
 import { sendingTurn as text } from "./strings";
 
-/** A message that the server has not answered yet, where its turn will stand. */
+/** A message that the server hasn't accepted yet, shown in place of its turn. */
 export function SendingTurn({ sending }: { sending: Sending }) {
   return (
     <article className="chat-turn" aria-label={text.yourMessageIsBeingSent}>

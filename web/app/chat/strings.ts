@@ -96,7 +96,7 @@ export const sendingTurn = {
 };
 
 export const turnFooter = {
-  inputOutput: (countOf: string | number, countOf2: string | number) => `${countOf} input, ${countOf2} output`,
+  inputOutput: (input: string | number, output: string | number) => `${input} input, ${output} output`,
   regenerate: "Regenerate",
   copied: "Copied",
   copyText: "Copy text",

@@ -47,7 +47,7 @@ export function useChatSession(open: OpenChat | null, options: ComposerOptions):
   const { chosen, choose } = useChosenBranch(newest?.turnId ?? null);
   const path = useMemo(() => (turns ? pathTo(turns, chosen) : []), [turns, chosen]);
   const leaf = path.at(-1)?.turn ?? null;
-  const composer = useComposer(options, { turns, leaf, onBegun: () => choose(null) });
+  const composer = useComposer(options, { turns, leaf, onStarted: () => choose(null) });
   const isSending = composer.sending !== null;
   const { isStopping, stop } = useStop(chatId, newest);
   const rate = useRate(store, turns);

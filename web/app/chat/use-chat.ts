@@ -92,7 +92,7 @@ function createStore(chatId: string): ChatStore {
 
 async function loadChat(chatId: string, before: string | null): Promise<unknown> {
   const chat = await loadChatWith(apiPaths.chat(chatId, { before: before ?? undefined }));
-  // A quick turn may have ended before its stream was heard.
+  // A quick turn may have ended before its stream was opened.
   if (before === null) turnFinished();
   return chat;
 }

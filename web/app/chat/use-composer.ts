@@ -14,9 +14,9 @@ export interface ComposerOptions {
   initialText?: string;
   /** Null until the first message was accepted. */
   chatId: string | null;
-  /** The way to a chat where there is none yet. */
+  /** The way to a chat if there is none yet. */
   newChat?: NewChat;
-  /** Returns the message that stands for what was written, such as with what is selected. */
+  /** Returns the message for the written text, for example with the selection. */
   compose?: ((written: Written) => Pick<Message, "text" | "sourceIds">) | undefined;
   /** Whether the text stays in the composer until the message was accepted. */
   staysShown?: boolean;
@@ -29,7 +29,7 @@ export interface ComposerChat {
   /** The turn that the next message follows. */
   leaf: Turn | null;
   /** Called when a message was accepted. */
-  onBegun?: () => void;
+  onStarted?: () => void;
 }
 
 export interface ComposerState {
@@ -41,7 +41,7 @@ export interface ComposerState {
   dismiss: () => void;
   /** Number of turns that were asked for here. */
   beginCount: number;
-  /** Sends what the composer has, with changes; a refusal returns it there. True where it was accepted. */
+  /** Sends the composer's content with changes; restores it if rejected. True if accepted. */
   sendDraft: (changes?: Partial<Written>) => Promise<boolean>;
   /** Sends something else; a refusal puts it into the composer, if that is empty. */
   ask: (written: Written) => Promise<boolean>;
@@ -52,7 +52,7 @@ export interface ComposerState {
 }
 
 /** Draft, model and sending of one composer. */
-export function useComposer(options: ComposerOptions, { turns, leaf, onBegun }: ComposerChat): ComposerState {
+export function useComposer(options: ComposerOptions, { turns, leaf, onStarted }: ComposerChat): ComposerState {
   const { place, storage, initialText, chatId, newChat, compose = plain, staysShown = false } = options;
   const draft = useMessageDraft({ place, storage, initialText, turns });
   const model = useModel(leaf?.model ?? null);
@@ -63,7 +63,7 @@ export function useComposer(options: ComposerOptions, { turns, leaf, onBegun }: 
   async function begin(work: () => Promise<string | null>): Promise<boolean> {
     setBeginCount((count) => count + 1);
     const isAccepted = (await work()) !== null;
-    if (isAccepted) onBegun?.();
+    if (isAccepted) onStarted?.();
     return isAccepted;
   }
 

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from "react";
 /** How close to its end a scroller counts as being there, in pixels. */
 const NEAR_PX = 48;
 
-/** Stays at the end of what grows until a user scrolls up; each turn that begins here leads back to the end. */
+/** Follows the end of growing content until the user scrolls up; a new turn started here resumes following. */
 export function useFollowEnd(
   scroller: RefObject<HTMLElement | null>,
   content: RefObject<HTMLElement | null>,

@@ -25,14 +25,14 @@ function signIn(id: string) {
 
 const message = { text: "How many?", sourceIds: [], parentTurnId: null };
 
-describe("the draft of a message", () => {
+describe("a message draft", () => {
   beforeEach(() => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
     sessionStorage.clear();
     signIn("ada");
   });
 
-  it("is stored until the message that was taken from it is settled", async () => {
+  it("is stored until its message is accepted or rejected", async () => {
     let leave = await openPage();
     await act(async () => draft.setText("How many?"));
     await act(async () => draft.take(draft.written, { staysShown: false }));
@@ -51,7 +51,7 @@ describe("the draft of a message", () => {
     await leave();
   });
 
-  it("is forgotten when it was accepted, also where its text stays shown", async () => {
+  it("is deleted when its message is accepted, even if its text is still shown", async () => {
     const leave = await openPage();
     await act(async () => draft.setText("How many?"));
     await act(async () => draft.take(draft.written, { staysShown: true }));

@@ -36,7 +36,7 @@ export interface MessageDraft {
   written: Written;
   /** Stores `written` until it's settled, and empties the composer unless it `staysShown`. */
   take: (written: Written, options: { staysShown: boolean }) => void;
-  /** Forgets what was taken or sent: the server has it. */
+  /** Clears the accepted message. */
   settle: () => void;
   /** Returns what couldn't be sent to the composer, unless something else is written by now. */
   restore: (written: Written) => void;

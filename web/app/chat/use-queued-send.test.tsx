@@ -86,7 +86,7 @@ describe("a message whose file is still being read", () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it("is sent at once when the file is ready already", async () => {
+  it("is sent immediately when the file is already ready", async () => {
     const { place, send } = await setUp(ready);
     await click(get(place, "button"));
     expect(send).toHaveBeenCalledOnce();

@@ -28,9 +28,9 @@ export interface SendingState {
   sending: Sending | null;
   refusal: Refusal | null;
   dismiss: () => void;
-  /** Returns the new turn's ID, or null where the message was refused. */
+  /** Returns the new turn's ID, or null if the message was refused. */
   send: (message: Message) => Promise<string | null>;
-  /** Asks for another answer to a message; returns the new turn's ID, or null where that was refused. */
+  /** Asks for another answer to a message; returns the new turn's ID, or null if that was refused. */
   retry: (turnId: string, model: string | undefined) => Promise<string | null>;
 }
 

@@ -4,7 +4,7 @@ import type { Turn } from "../stream/chat.ts";
 /** Actions on the turns of a chat. */
 export interface TurnActions {
   send: (text: string) => void;
-  /** Sends another text in the place of a turn's message; false where it was refused. */
+  /** Replaces the text of a turn's message; false if rejected. */
   edit: (turn: Turn, text: string) => Promise<boolean>;
   retry: (turnId: string) => void;
   /** Shows the branch of a turn. */

@@ -36,11 +36,121 @@ export interface AdminItemPage {
   nextCursor: string | null;
 }
 
+/** An event of a run. `CUSTOM` events are named `portolan.` and a block's type, and have the block as value. */
+export type AgUiEvent =
+  | {
+      type: "RUN_STARTED";
+      threadId: string;
+      runId: string;
+    }
+  | {
+      type: "RUN_FINISHED";
+      threadId: string;
+      runId: string;
+      outcome: RunOutcome;
+      result: unknown;
+      usage: RunUsage[];
+    }
+  | {
+      type: "RUN_ERROR";
+      message: string;
+      code: string;
+    }
+  | {
+      type: "STEP_STARTED";
+      stepName: string;
+    }
+  | {
+      type: "STEP_FINISHED";
+      stepName: string;
+    }
+  | {
+      type: "TEXT_MESSAGE_START";
+      messageId: string;
+      role: string;
+    }
+  | {
+      type: "TEXT_MESSAGE_CONTENT";
+      messageId: string;
+      delta: string;
+    }
+  | {
+      type: "TEXT_MESSAGE_END";
+      messageId: string;
+    }
+  | {
+      type: "REASONING_START";
+      messageId: string;
+    }
+  | {
+      type: "REASONING_MESSAGE_START";
+      messageId: string;
+      role: string;
+    }
+  | {
+      type: "REASONING_MESSAGE_CONTENT";
+      messageId: string;
+      delta: string;
+    }
+  | {
+      type: "REASONING_MESSAGE_END";
+      messageId: string;
+    }
+  | {
+      type: "REASONING_END";
+      messageId: string;
+    }
+  | {
+      type: "TOOL_CALL_START";
+      toolCallId: string;
+      toolCallName: string;
+    }
+  | {
+      type: "TOOL_CALL_ARGS";
+      toolCallId: string;
+      delta: string;
+    }
+  | {
+      type: "TOOL_CALL_END";
+      toolCallId: string;
+    }
+  | {
+      type: "TOOL_CALL_RESULT";
+      messageId: string;
+      toolCallId: string;
+      content: string;
+      role: string;
+    }
+  | {
+      type: "STATE_SNAPSHOT";
+      snapshot: unknown;
+    }
+  | {
+      type: "CUSTOM";
+      name: string;
+      value: unknown;
+    };
+
+export interface AgUiMessage {
+  role: string;
+  /** A text, or parts of which those of type `text` are read. */
+  content?: unknown;
+}
+
 export interface Alternative {
   /** A word or three: "by month". */
   label: string;
   /** The message that makes this change. */
   prompt: string;
+}
+
+/** Sums of an amount over the same turns. */
+export interface AmountComparison {
+  amount: ComparedAmount;
+  reference: number;
+  replayed: number;
+  /** How likely a difference at least as large is by chance, from 0 to 1: McNemar's test for completed turns, Wilcoxon's signed-rank test for the others. None where no turn differs. */
+  pValue: number | null;
 }
 
 /** The analytics endpoint, for users who haven't asked not to be tracked. */
@@ -97,7 +207,7 @@ export type ApiName = "chat_completions" | "responses";
 
 /** `GET /api/contributor/application`. */
 export interface ApplicationAnswer {
-  /** Null where the caller hasn't applied. */
+  /** Null if the caller hasn't applied. */
   application: ContributorApplication | null;
 }
 
@@ -207,7 +317,7 @@ export type Block = {
 /** The `type` of a block, known when it opens. */
 export type BlockType = "text" | "thinking" | "chart" | "reference" | "suggestion" | "timestamp" | "error";
 
-/** A board with all that lies on it, from the bottom to the top. */
+/** A board with its contents, from the bottom to the top. */
 export interface Board {
   id: string;
   title: string;
@@ -291,6 +401,8 @@ export type BoardNode = {
         status: NodeSourceStatus;
         /** Why it is not whole, in a sentence. */
         detail?: string;
+        /** Its purpose or content, in its own words. */
+        description?: string;
       };
     }
   | {
@@ -375,6 +487,8 @@ export type BoardNodeInput = {
         status: NodeSourceStatus;
         /** Why it is not whole, in a sentence. */
         detail?: string | null;
+        /** Its purpose or content, in its own words. */
+        description?: string | null;
       };
     }
   | {
@@ -423,7 +537,7 @@ export type BoardNodeInput = {
     }
 );
 
-/** A board as lists show it; what lies on it is read apart. */
+/** A board in a list, without its nodes and edges. */
 export interface BoardSummary {
   id: string;
   title: string;
@@ -479,7 +593,7 @@ export interface ChangedCell {
 /** A chart that is not kept. */
 export interface ChangedChart {
   kind: ChartKind;
-  /** As it would be stored; as it was sent where it cannot be drawn. */
+  /** The normalized specification; the given one if it can't be drawn. */
   spec: unknown;
   data: ChartData | null;
   query: ChartQuery | null;
@@ -520,7 +634,7 @@ export interface Chart {
   encodingNotes: string[];
   /** The choices that the user can change by a message. */
   choices?: Choice[];
-  /** The query plan that the query and the chart were derived from, with its version; None where the SQL was written in another way. */
+  /** The query plan that the query and the chart were derived from, with its version; None if the SQL was written in another way. */
   plan?: unknown;
   annotations: ChartAnnotation[];
   /** The sources of its rows, with the hashes that the files had then. */
@@ -531,9 +645,9 @@ export interface Chart {
   isOwner: boolean;
   /** How many there are. */
   versions?: number;
-  /** The one that others see, where it is shared. */
+  /** The published version, if the chart is shared. */
   publishedVersion?: number;
-  /** The chat and the turn that drew it, and what was asked in it. */
+  /** The chat, turn and question that the chart comes from. */
   chatId?: string;
   turnId?: string;
   question?: string;
@@ -563,7 +677,7 @@ export interface ChartAnnotationInput {
 export interface ChartChanges {
   from: number;
   to: number;
-  /** The columns by which rows are told apart: as few as make them differ, what names something before what measures it. All of them where rows have nothing of their own: then a row that changed is one that went and one that came. */
+  /** The columns by which rows are distinguished: as few as make them differ, what names something before what measures it. All of them where rows have nothing of their own: then a row that changed is one that went and one that came. */
   keys: string[];
   added: ChangedRow[];
   removed: ChangedRow[];
@@ -579,7 +693,7 @@ export interface ChartChanges {
 export interface ChartData {
   columns: DataColumn[];
   rows: Cell[][];
-  /** True where the query gave more rows than the block holds. */
+  /** True if the query gave more rows than the block holds. */
   truncated: boolean;
 }
 
@@ -600,7 +714,7 @@ export interface ChartLinks {
 /** A chart that is not kept. */
 export interface ChartPreview {
   kind: ChartKind;
-  /** As it would be stored; as it was sent where it cannot be drawn. */
+  /** The normalized specification; the given one if it can't be drawn. */
   spec: unknown;
   data: ChartData | null;
   query: ChartQuery | null;
@@ -623,16 +737,16 @@ export interface ChartSchedule {
   nextAt: string;
 }
 
-/** A chart as lists show it; what it draws is in its versions. */
+/** A chart in a list; its content is in its versions. */
 export interface ChartSummary {
   id: string;
   userId: string;
-  /** The chat and the turn that drew it, where one did. */
+  /** The chat and the turn that drew it, if one did. */
   chatId: string | null;
   turnId: string | null;
   /** The newest. */
   version: number;
-  /** The one that others see, where it is shared. */
+  /** The published version, if the chart is shared. */
   publishedVersion?: number;
   kind: ChartKind;
   title: string;
@@ -769,7 +883,7 @@ export type ChatEvent =
 /** The newest place of a chat that has the words. */
 export interface ChatMatch {
   turnId: string;
-  /** Plain text; the found words stand between U+E000 and U+E001. */
+  /** Plain text; matches are enclosed in U+E000 and U+E001. */
   snippet: string;
 }
 
@@ -783,13 +897,17 @@ export interface ChatSelection {
   userId: string | null;
   /** Chats with an answer that its user rated so. */
   rating: Thumb | null;
+  /** Chats with this tag. */
+  tag: string | null;
+  /** Chats of users of this plan. */
+  tier: string | null;
 }
 
-/** A chat in a list, with what was found in it. */
+/** A chat in a search result, with the matching text. */
 export interface ChatSummary {
   id: string;
   title: string;
-  /** The model that new messages go to, where the person chose one. */
+  /** The model that new messages go to, where the user chose one. */
   model: string | null;
   /** 0 before the first event. */
   lastEventId: number;
@@ -827,14 +945,14 @@ export interface Choice {
   alternatives: Alternative[];
 }
 
-/** A colour of JSON Canvas: one of six that the reader's theme chooses, or `#rrggbb`. */
+/** A color of JSON Canvas: one of six that the reader's theme chooses, or `#rrggbb`. */
 export type Color = string;
 
 /** Changes of one column: repairs that were made when the file was read, and what its owner edited. */
 export interface ColumnEdit {
   /** The column's name in the file. */
   column: string;
-  /** The name that replaces it. A unit stands at its end, in parentheses. */
+  /** The new name, with its unit at the end in parentheses. */
   name?: string;
   /** The type that replaces the one of the file. */
   type?: ColumnType;
@@ -848,7 +966,7 @@ export interface ColumnEdit {
 export interface ColumnEditInput {
   /** The column's name in the file. */
   column: string;
-  /** The name that replaces it. A unit stands at its end, in parentheses. */
+  /** The new name, with its unit at the end in parentheses. */
   name?: string | null;
   /** The type that replaces the one of the file. */
   type?: ColumnType | null;
@@ -860,7 +978,19 @@ export interface ColumnEditInput {
 
 export type ColumnType = "string" | "integer" | "number" | "boolean" | "date" | "datetime";
 
-export type ComparedPart = "outcome" | "blockTypes" | "charts";
+/** An amount that is summed over turns. */
+export type ComparedAmount =
+  | "charts"
+  | "numbers"
+  | "references"
+  | "inputTokens"
+  | "outputTokens"
+  | "credits"
+  | "durationMillis"
+  | "completed"
+  | "unverifiedNumbers";
+
+export type ComparedPart = "outcome" | "blockTypes" | "references" | "charts" | "encodings" | "numbers";
 
 export interface Config {
   auth: AuthConfiguration;
@@ -889,7 +1019,7 @@ export interface ConfiguredModel {
   /** Credits for a million tokens. */
   inputPrice: number;
   outputPrice: number;
-  /** That of tokens that the provider had cached, where it is another one. */
+  /** That of tokens that the provider had cached, if it is another one. */
   cachedInputPrice: number | null;
 }
 
@@ -913,7 +1043,7 @@ export interface ContributedItem {
   publishedTopic?: string;
   /** The topic that it was proposed for. */
   topic?: string;
-  /** The decision about the proposal; absent where there is none. */
+  /** The decision about the proposal; absent if there is none. */
   proposal?: ReviewStatus;
 }
 
@@ -928,7 +1058,7 @@ export interface Contributor {
   recentViews: number;
 }
 
-/** A user's wish to become a contributor. */
+/** A user's application to become a contributor. */
 export interface ContributorApplication {
   reason: string;
   status: ReviewStatus;
@@ -1003,7 +1133,13 @@ export type CreateSource =
       refresh?: boolean;
     };
 
-/** A key with its secret, which is told this once. */
+export interface CreateWebhook {
+  url: string;
+  description?: string;
+  events: WebhookEvent[];
+}
+
+/** A key with its secret, which is shown only once. */
 export interface CreatedApiKey {
   id: string;
   name: string;
@@ -1029,7 +1165,7 @@ export interface CreatedChat {
   createdAt: string;
 }
 
-/** The new source, or all of them where there is more than one. */
+/** The new source, or all of them if there is more than one. */
 export type CreatedSources =
   | Source
   | {
@@ -1058,14 +1194,28 @@ export interface DecisionBody {
 }
 
 export interface DeleteAccount {
-  /** The caller's username or e-mail address: no one types it by mistake. */
+  /** The caller's username or email address: no one types it by mistake. */
   confirm?: string;
 }
+
+/** The last attempt and its result. */
+export interface DeliveryAttempt {
+  attemptedAt: string;
+  durationMillis: number;
+  /** None where the endpoint gave no answer. */
+  responseStatus?: number;
+  /** The beginning of the answer. */
+  responseBody?: string;
+  /** Why the attempt failed. */
+  error?: string;
+}
+
+export type DeliveryStatus = "delivered" | "failed" | "queued";
 
 /** The direction of a sorted list. */
 export type Direction = "ascending" | "descending";
 
-/** A place of a chart's document that is not as it was; null is what is not there. */
+/** A changed value in a chart's document; null means absent. */
 export interface DocumentChange {
   /** A JSON pointer: `/spec/mark/type`. */
   path: string;
@@ -1098,7 +1248,7 @@ export interface DomainDay {
 /** The columns that sites are sorted by. */
 export type DomainSort = "reads" | "boards" | "failures" | "domain";
 
-/** How often pages of a site were wanted, and what came of it. */
+/** Page reads of a site by outcome. */
 export interface DomainStats {
   domain: string;
   /** All tries. */
@@ -1136,7 +1286,7 @@ export interface DrawnChart {
   encodingNotes: string[];
   /** The choices that the user can change by a message. */
   choices?: Choice[];
-  /** The query plan that the query and the chart were derived from, with its version; None where the SQL was written in another way. */
+  /** The query plan that the query and the chart were derived from, with its version; None if the SQL was written in another way. */
   plan?: unknown;
 }
 
@@ -1229,6 +1379,11 @@ export type Format = "markdown" | "text" | "webvtt" | "subrip" | "timed";
 
 export type FormatInput = "json" | "csv";
 
+export interface ForwardedProps {
+  sourceIds?: string[];
+  model?: string | null;
+}
+
 export interface HideBody {
   reason: string;
 }
@@ -1257,7 +1412,7 @@ export interface KeyOwner {
 /** The columns that all keys are sorted by. */
 export type KeySort = "createdAt" | "lastUsedAt";
 
-/** A language that is told apart, by its ISO 639-1 code. */
+/** A language that is distinguished, by its ISO 639-1 code. */
 export type Language = "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "sv" | "ru" | "zh" | "ja" | "ko";
 
 /** A chat with its newest turn, as admins see the latest ones. */
@@ -1267,7 +1422,7 @@ export interface LatestChat {
   user: ActivityUser;
   model: string;
   running: boolean;
-  /** The beginning of what the person asked last. */
+  /** The start of the user's last question. */
   lastMessage: string;
   /** None while it runs. */
   outcome?: Outcome;
@@ -1295,7 +1450,7 @@ export interface LoadedChat {
   lastEventId: number;
   /** Oldest first. */
   turns: Turn[];
-  /** The model that new messages go to, where the person chose one. */
+  /** The model that new messages go to, where the user chose one. */
   model: string | null;
   /** Whether there are turns before these: ask for them with `before`. */
   hasEarlier: boolean;
@@ -1322,7 +1477,7 @@ export interface LocatorInput {
 /** An outgoing message as admins see it: without its content. */
 export interface MailMessage {
   id: string;
-  kind: PostKind;
+  kind: MessageKind;
   /** The kind of code that it carries, such as `recovery`, or `feedback_reply`. */
   purpose: string;
   recipient: string;
@@ -1342,6 +1497,9 @@ export interface MailMessagePage {
   /** None at the end of the list. */
   nextCursor: string | null;
 }
+
+/** The transport of a message. */
+export type MessageKind = "mail" | "sms";
 
 /** The metadata in the bytes. */
 export interface Metadata {
@@ -1377,7 +1535,7 @@ export interface ModelOnOffer {
   outputPrice: number;
 }
 
-/** The abilities that a test of a model has seen. */
+/** The abilities detected by a model test. */
 export interface ModelReport {
   model: string;
   /** The family of its endpoint; None of the built-in model. */
@@ -1386,9 +1544,9 @@ export interface ModelReport {
   tools: boolean;
   parallelTools: boolean;
   reasoning: boolean;
-  /** Whether the provider reports what a call used. */
+  /** Whether the provider reports token usage. */
   usage: boolean;
-  /** Why the call failed, for people, and what the provider said. */
+  /** A readable error and the provider's own message. */
   error: string | null;
   detail: string | null;
 }
@@ -1415,6 +1573,10 @@ export interface NewReplay {
   email?: string | null;
   /** Chats with an answer that its user rated so. */
   rating?: Thumb | null;
+  /** Chats that `portolan chats tag` gave this tag. */
+  tag?: string | null;
+  /** Chats of users of this plan. */
+  tier?: string | null;
   /** Without it, each turn runs on its original's model. */
   model?: string | null;
   /** The run that the answers are compared with; without it, the originals. */
@@ -1450,7 +1612,7 @@ export interface OEmbed {
 /** A model in the list of an endpoint. */
 export interface OfferedModel {
   id: string;
-  /** Tokens that it takes at once, and that it may write, where the list says so. */
+  /** Context window and output limit, if listed. */
   contextTokens: number | null;
   outputTokens: number | null;
 }
@@ -1518,6 +1680,12 @@ export interface OwnedApiKeyPage {
   nextCursor: string | null;
 }
 
+export interface PartComparison {
+  part: ComparedPart;
+  /** Turns in which it is the same. */
+  same: number;
+}
+
 /** A pending application and whose it is, for admins. */
 export interface PendingApplication {
   user: KeyOwner;
@@ -1545,19 +1713,6 @@ export interface Period {
   end: string;
 }
 
-/** Returns a user's public profile and items. */
-export interface Person {
-  username: string;
-  fullName?: string;
-  avatarUrl?: string;
-  bio?: string;
-  /** Of contributors only; others' is private. */
-  professionalInfo?: unknown;
-  charts: PublishedItemPage;
-  boards: PublishedItemPage;
-  portolans: PublishedItemPage;
-}
-
 export type Phase = "reading" | "querying" | "thinking" | "writing";
 
 /** The background theme of a picture. */
@@ -1568,14 +1723,14 @@ export interface Plan {
   name: string;
   /** In cents. */
   monthlyPrice: number;
-  /** In cents; absent where the plan isn't sold by the year. */
+  /** In cents; absent if the plan isn't sold by the year. */
   yearlyPrice?: number;
   currency: string;
   monthlyCredits: number;
   /** IDs of the models that may be used; empty for all. */
   models: string[];
   limits: PlanLimits;
-  /** Sentences about credits and limits, then what the operator adds. */
+  /** Features: credits and limits, then the operator's own sentences. */
   features: string[];
   /** Whether it can be bought here, by the month and by the year. */
   isSoldMonthly: boolean;
@@ -1617,7 +1772,7 @@ export interface Portolan {
   updatedAt: string;
 }
 
-/** A document as lists show it; its text is read apart. */
+/** A document in a list, without its text. */
 export interface PortolanSummary {
   id: string;
   title: string;
@@ -1637,9 +1792,6 @@ export interface PortolanSummaryPage {
   nextCursor: string | null;
 }
 
-/** The transport of a message. */
-export type PostKind = "mail" | "sms";
-
 export interface PreviewChart {
   kind: ChartKind;
   spec: unknown;
@@ -1653,7 +1805,7 @@ export interface Problem {
   type: string;
   title: string;
   status: number;
-  /** One sentence or two for a person: what happened, and what to do. */
+  /** One or two sentences for the user: what happened and what to do. */
   detail: string;
   code: string;
   fields?: FieldProblem[];
@@ -1685,7 +1837,20 @@ export interface ProposalBody {
   topic?: string | null;
 }
 
-/** Something that lists show: of a shared thing, what others see of it. */
+/** Returns a user's public profile and items. */
+export interface PublicProfile {
+  username: string;
+  fullName?: string;
+  avatarUrl?: string;
+  bio?: string;
+  /** Of contributors only; others' is private. */
+  professionalInfo?: unknown;
+  charts: PublishedItemPage;
+  boards: PublishedItemPage;
+  portolans: PublishedItemPage;
+}
+
+/** A published item in a list, with the fields that others may see. */
 export interface PublishedItem {
   kind: SavedKind;
   id: string;
@@ -1704,11 +1869,11 @@ export interface PublishedItemPage {
   nextCursor: string | null;
 }
 
-/** A query that a user wants to see drawn. */
+/** A query to draw. */
 export interface QueryRequest {
   sql: string;
   sourceIds: string[];
-  /** The stored plan that the query was derived from; it counts only where it gives this SQL. */
+  /** The stored plan that the query was derived from; ignored unless it yields this SQL. */
   plan?: unknown;
 }
 
@@ -1758,12 +1923,14 @@ export interface RefreshedChart {
 export interface ReplayComparison {
   /** Turns that have something to be compared with. */
   compared: number;
-  sameOutcome: number;
-  sameBlockTypes: number;
-  sameCharts: number;
-  /** Sums over the compared turns that were begun. */
-  reference: ReplayTotals;
-  replayed: ReplayTotals;
+  parts: PartComparison[];
+  /** Over the compared turns that were begun. */
+  amounts: AmountComparison[];
+}
+
+export interface ReplayDeliveries {
+  /** Events before this time are left out. */
+  since: string;
 }
 
 /** A batch replay with its progress. */
@@ -1801,11 +1968,18 @@ export interface ReplayRunPage {
 
 export type ReplayStatus = "running" | "completed" | "cancelled" | "queued" | "failed" | "interrupted";
 
-export interface ReplayTotals {
-  inputTokens: number;
-  outputTokens: number;
-  credits: number;
-  durationMillis: number;
+/** The answers of a replayed turn and of what it is compared with. */
+export interface ReplayedAnswers {
+  question: string;
+  /** None if there is nothing to compare with. */
+  reference: Block[] | null;
+  /** None if the turn wasn't begun. */
+  replayed: Block[] | null;
+}
+
+export interface ReplayedDeliveries {
+  /** The number of events that are sent again; at most 1,000. */
+  queued: number;
 }
 
 /** A replayed turn beside what it is compared with. */
@@ -1814,7 +1988,7 @@ export interface ReplayedTurn {
   chatId: string;
   /** None where admins can't read chats. */
   question: string | null;
-  /** The original, or the turn of the baseline; None where that has no such turn. */
+  /** The original, or the turn of the baseline; None if that has no such turn. */
   reference: TurnSummary | null;
   /** None if the turn wasn't begun; `refusal` says why. */
   replayed: TurnSummary | null;
@@ -1859,6 +2033,31 @@ export interface RowRange {
   end: number;
 }
 
+/** The input of a run in the protocol AG-UI. Its last message is asked; earlier ones are known from the chat. Tools, context and state of the front end are not used. */
+export interface RunAgentInput {
+  /** The id of a chat, or an id of the front end's own, which always leads to the same chat. */
+  threadId: string;
+  /** Repeating a run reads the same turn. */
+  runId: string;
+  messages: AgUiMessage[];
+  forwardedProps?: ForwardedProps | null;
+}
+
+export type RunOutcome =
+  | {
+      type: "success";
+    }
+  | {
+      type: "cancelled";
+    };
+
+/** Tokens that a model has read and written in a run. */
+export interface RunUsage {
+  model: string;
+  inputTokens: number;
+  outputTokens: number;
+}
+
 /** A table that everyone may try: small, interesting, and free to use. */
 export interface Sample {
   /** Names it in calls. */
@@ -1878,7 +2077,7 @@ export interface SamplePage {
   nextCursor: string | null;
 }
 
-/** A bookmark of something that the person may still see. */
+/** A bookmark of an item that the user can still see. */
 export interface SavedItem {
   kind: SavedKind;
   id: string;
@@ -1947,7 +2146,7 @@ export interface SetBoardVisibility {
 
 export interface SetChartVisibility {
   visibility: Visibility;
-  /** The version that others see from now on; the newest where it is not said. */
+  /** The version to publish; defaults to the newest. */
   version?: number | null;
 }
 
@@ -1981,7 +2180,7 @@ export interface SharedChat {
   turns: SharedTurn[];
 }
 
-/** A turn without what concerns its owner alone: what it cost, and what they think of it. */
+/** A turn without its owner's private data: cost and rating. */
 export interface SharedTurn {
   turnId: string;
   parentTurnId: string | null;
@@ -2117,7 +2316,7 @@ export interface Subscription {
   planName: string;
   interval?: BillingInterval;
   paidUntil: string;
-  /** When it ends, where it was canceled. */
+  /** When it ends, if it was canceled. */
   endsAt?: string;
   /** Whether a payment failed; the plan stays while the provider asks for it again. */
   isPaymentMissing: boolean;
@@ -2148,7 +2347,7 @@ export type Thumb = "up" | "down";
 /** The id of a plan, such as `pro`. */
 export type Tier = string;
 
-/** The way in which a model calls tools. */
+/** How a model calls tools. */
 export type ToolSupport = "auto" | "native" | "text";
 
 /** A topic of contributors. */
@@ -2198,6 +2397,14 @@ export interface TurnSummary {
   blockTypes: BlockType[];
   /** A hash of each chart's kind and data, whatever it is called and however it looks. */
   charts: string[];
+  /** A hash of each chart's kind, marks and channels, whatever its data. */
+  encodings: string[];
+  /** The numbers in the prose, in order. */
+  numbers: string[];
+  /** How many of them no query explains. */
+  unverifiedNumbers: number;
+  /** The places in sources that the answer refers to. */
+  references: string[];
   metered: Metered | null;
   durationMillis: number | null;
 }
@@ -2257,6 +2464,14 @@ export interface UpdatePortolan {
   revision?: number | null;
 }
 
+/** Absent values stay as they are. */
+export interface UpdateWebhook {
+  url?: string | null;
+  description?: string | null;
+  events?: WebhookEvent[] | null;
+  isEnabled?: boolean | null;
+}
+
 export interface UpdatedBoard {
   revision: number;
   updatedAt: string;
@@ -2264,7 +2479,7 @@ export interface UpdatedBoard {
 
 /** One line of the ledger: how many credits came or went, and why. */
 export interface UsageEntry {
-  /** 1, 2, 3 … per person. */
+  /** 1, 2, 3 … per user. */
   number: number;
   kind: EntryKind;
   /** Credits; negative where they went. */
@@ -2292,6 +2507,44 @@ export interface UsageEntryPage {
   /** None at the end of the list. */
   nextCursor: string | null;
 }
+
+/** A charged turn, or its correction, as a CloudEvent 1.0 in JSON. */
+export interface UsageEvent {
+  /** Always `1.0`. */
+  specversion: string;
+  /** The same whenever the event is read. */
+  id: string;
+  /** The server, by its public address where it has one. */
+  source: string;
+  type: UsageEventType;
+  /** The user. */
+  subject: string;
+  time: string;
+  /** Always `application/json`. */
+  datacontenttype: string;
+  data: UsageEventData;
+}
+
+export interface UsageEventData {
+  /** Credits that this event takes; a correction may give some back and is negative then. */
+  credits: number;
+  turnId: string;
+  chatId: string | null;
+  model: string | null;
+  inputTokens: number;
+  outputTokens: number;
+  /** Whether the tokens are estimated because the provider has reported none. */
+  isEstimated: boolean;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface UsageEventPage {
+  items: UsageEvent[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
+}
+
+export type UsageEventType = "portolan.usage.charged" | "portolan.usage.corrected";
 
 /** An event of `GET /api/user/events`. */
 export type UserEvent =
@@ -2328,7 +2581,7 @@ export interface UserPlan {
 /** The columns that users are sorted by. */
 export type UserSort = "createdAt" | "creditsLeft" | "periodCreditsUsed";
 
-/** A person's credits as admins see them. */
+/** A user's credits as admins see them. */
 export interface UserUsage {
   userId: string;
   email: string | null;
@@ -2370,6 +2623,71 @@ export interface ViewingAdmin {
 
 /** The visibility of an item: its owner, anyone with the link, everyone. */
 export type Visibility = "private" | "unlisted" | "public";
+
+/** An endpoint that is told of its owner's events. */
+export interface Webhook {
+  id: string;
+  url: string;
+  description: string;
+  events: WebhookEvent[];
+  status: WebhookStatus;
+  /** The first failed attempt since the last successful one. */
+  failingSince?: string;
+  /** Until then deliveries are signed with the secret before the last rotation too. */
+  previousSecretUntil?: string;
+  createdAt: string;
+}
+
+/** An event on its way to a webhook, and the result. */
+export interface WebhookDelivery {
+  id: string;
+  /** The header `webhook-id`: the same in every attempt. */
+  eventId: string;
+  event: WebhookEvent;
+  /** The body. */
+  payload: unknown;
+  status: DeliveryStatus;
+  attempts: number;
+  /** The next attempt; of a queued delivery alone. */
+  nextAttemptAt?: string;
+  lastAttempt?: DeliveryAttempt;
+  createdAt: string;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface WebhookDeliveryPage {
+  items: WebhookDelivery[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
+}
+
+/** An event that webhooks are told of. */
+export type WebhookEvent = "turn.finished" | "chart.published" | "chart.refreshed" | "limit.reached" | "webhook.test";
+
+/** A piece of a list, and where the next one begins. */
+export interface WebhookPage {
+  items: Webhook[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
+}
+
+export type WebhookStatus = "enabled" | "disabled" | "failed";
+
+/** A webhook with its secret, which is told this once. */
+export interface WebhookWithSecret {
+  id: string;
+  url: string;
+  description: string;
+  events: WebhookEvent[];
+  status: WebhookStatus;
+  /** The first failed attempt since the last successful one. */
+  failingSince?: string;
+  /** Until then deliveries are signed with the secret before the last rotation too. */
+  previousSecretUntil?: string;
+  createdAt: string;
+  /** Begins with `whsec_`. */
+  secret: string;
+}
 
 export interface WithdrawBody {
   reason: string;

@@ -14,8 +14,8 @@ const started = {
 
 const closed = (block: object) => ({ event: "block.closed", data: { turnId: "t1", block } });
 
-describe("validating", () => {
-  it("returns the value itself, with fields that are not known", () => {
+describe("validating a response", () => {
+  it("returns the value with its unknown fields", () => {
     const event = { ...started, data: { ...started.data, later: 1 } };
     expect(validate("ChatEvent", event)).toBe(event);
   });
@@ -42,7 +42,7 @@ describe("validating", () => {
     expect(() => validate("ChatEvent", value)).toThrow(message);
   });
 
-  it("checks every item of a list, and the values of a map", () => {
+  it("checks every list item and map value", () => {
     const check = createValidator({ Row: { type: "object", additionalProperties: { type: "number" } } });
     const rows: ContractSchema = { type: "array", items: { $ref: "#/Row" } };
     check(rows, [{ a: 1 }, {}]);

@@ -1,7 +1,7 @@
 import schemas from "./schemas.json";
 import type { Validated } from "./types.ts";
 
-/** Says where a value from outside is not what was agreed. */
+/** Reports where an external value violates its schema. */
 export class ShapeError extends Error {
   readonly path: string;
 
@@ -30,7 +30,7 @@ export interface ContractSchema {
 
 type Check = (value: unknown, path: string) => void;
 
-/** Returns a function that throws `ShapeError` where a value is not as its schema says. Fields that no schema names pass. */
+/** Returns a function that throws `ShapeError` if a value is not as its schema says. Fields that no schema names pass. */
 export function createValidator(definitions: Readonly<Record<string, ContractSchema>>) {
   const compiled = new Map<string, Check>();
   return (schema: ContractSchema, value: unknown, path = ""): void => compile(schema)(value, path);
@@ -111,7 +111,7 @@ export function createValidator(definitions: Readonly<Record<string, ContractSch
 
 const validator = createValidator(schemas as unknown as Record<string, ContractSchema>);
 
-/** Returns the value itself, so that fields of later versions pass through; throws `ShapeError` where it is no `name`. */
+/** Returns the value unchanged, so that fields of later versions pass through; throws `ShapeError` if it isn't a valid `name`. */
 export function validate<N extends keyof Validated>(name: N, value: unknown, path = ""): Validated[N] {
   validator({ $ref: name }, value, path);
   return value as Validated[N];

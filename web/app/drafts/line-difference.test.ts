@@ -16,7 +16,7 @@ describe("compareLines", () => {
     expect(changed([...one, ...other])).toEqual([]);
   });
 
-  it("marks everything between the equal ends of very long texts", () => {
+  it("marks everything between the common start and end of very long texts", () => {
     const lines = (letter: string) => Array.from({ length: 3_000 }, (_, index) => `${letter}${index}`).join("\n");
     const { one } = compareLines(`same\n${lines("a")}\nsame`, `same\n${lines("b")}\nsame`);
     expect(one.at(0)?.isChanged).toBe(false);

@@ -6,7 +6,7 @@ export interface LocalDraft<T> {
   revision: number | null;
 }
 
-/** Reads the draft that this browser keeps; null where there is none, or one of another shape. */
+/** Reads the draft that this browser keeps; null if there is none, or one of another shape. */
 export function loadLocalDraft<T>(name: string, parse: (value: unknown) => T | null): LocalDraft<T> | null {
   const stored = readStoredJson(keyOf(name));
   if (typeof stored !== "object" || stored === null || !("value" in stored) || !("revision" in stored)) return null;

@@ -8,7 +8,7 @@ export interface SaveNoteProps {
   className?: string;
 }
 
-/** Tells whether the draft is stored, and offers what helps where it is not. */
+/** Shows whether the draft is stored, with an action if it isn't. */
 export function SaveNote({ draft, onSave, className }: SaveNoteProps) {
   const { text, action } = noteOf(draft, onSave);
   const isBad = draft.state.status === "failed" || draft.state.status === "conflict";

@@ -56,7 +56,7 @@ describe("useDraft", () => {
   });
   afterEach(() => void vi.useRealTimers());
 
-  it("saves once the keys rest, on the revision before", async () => {
+  it("saves when typing pauses, based on the previous revision", async () => {
     const save = vi.fn<Save>(async (_, base) => (base?.revision ?? 0) + 1);
     const place = await open(save);
     await write(place, "a");
@@ -71,7 +71,7 @@ describe("useDraft", () => {
     expect(save).toHaveBeenLastCalledWith("abc", { value: "ab", revision: 2 });
   });
 
-  it("saves what was typed during a save with the next call, one call at a time", async () => {
+  it("saves text typed during a save with the next request, one request at a time", async () => {
     const answers: (() => void)[] = [];
     const save = vi.fn<Save>((_, base) => new Promise((done) => answers.push(() => done((base?.revision ?? 0) + 1))));
     const place = await open(save);
@@ -86,7 +86,7 @@ describe("useDraft", () => {
     expect(status(place)).toBe("idle");
   });
 
-  it("saves only on demand where autosave is off", async () => {
+  it("saves only on demand when autosave is off", async () => {
     const save = vi.fn<Save>(async () => 2);
     const place = await open(save, undefined, null);
     await write(place, "a");
@@ -97,7 +97,7 @@ describe("useDraft", () => {
     expect(get(place, "em").textContent).toBe("stored");
   });
 
-  it("retries with growing waits after a passing failure", async () => {
+  it("retries with increasing delays after a transient error", async () => {
     const save = vi.fn<Save>().mockRejectedValue(new NetworkFailure());
     const place = await open(save);
     await write(place, "a");
@@ -120,7 +120,7 @@ describe("useDraft", () => {
     expect(local()).toBeNull();
   });
 
-  it("does not repeat a refused value, but tries the next one", async () => {
+  it("doesn't retry a rejected value but saves the next one", async () => {
     const save = vi.fn<Save>().mockRejectedValueOnce(new ApiProblem(422, "validation_failed", "Too long."));
     save.mockResolvedValue(2);
     const place = await open(save);
@@ -134,7 +134,7 @@ describe("useDraft", () => {
     expect(status(place)).toBe("idle");
   });
 
-  it("takes a conflict with its own text as the lost answer to an earlier attempt", async () => {
+  it("treats a conflict with its own text as a lost response", async () => {
     const save = vi.fn<Save>().mockRejectedValueOnce(new NetworkFailure()).mockRejectedValueOnce(conflict("a", 2));
     const place = await open(save);
     await write(place, "a");
@@ -145,7 +145,7 @@ describe("useDraft", () => {
     expect(save).toHaveBeenCalledTimes(2);
   });
 
-  it("saves mine over theirs when the user keeps mine", async () => {
+  it("overwrites their text when the user keeps mine", async () => {
     const save = vi.fn<Save>().mockRejectedValueOnce(conflict("theirs", 5)).mockResolvedValue(6);
     const place = await open(save);
     await write(place, "mine");
@@ -158,7 +158,7 @@ describe("useDraft", () => {
     expect(status(place)).toBe("idle");
   });
 
-  it("shows theirs and saves nothing when the user keeps theirs", async () => {
+  it("shows their text and saves nothing when the user keeps theirs", async () => {
     const save = vi.fn<Save>().mockRejectedValueOnce(conflict("theirs", 5));
     const place = await open(save);
     await write(place, "mine");
@@ -170,7 +170,7 @@ describe("useDraft", () => {
     expect(local()).toBeNull();
   });
 
-  it("restores unsaved text after a crash, until it is discarded", async () => {
+  it("restores unsaved text after a crash until it is discarded", async () => {
     localStorage.setItem("portolan-unsaved-test", JSON.stringify({ value: "unsaved", revision: 3 }));
     const place = await open(vi.fn<Save>(), { value: "stored", revision: 3 }, null);
     expect(text(place)).toBe("unsaved");
@@ -180,7 +180,7 @@ describe("useDraft", () => {
     expect(local()).toBeNull();
   });
 
-  it("asks when restored text was written on an older revision", async () => {
+  it("asks when the restored text is based on an older revision", async () => {
     localStorage.setItem("portolan-unsaved-test", JSON.stringify({ value: "unsaved", revision: 3 }));
     const save = vi.fn<Save>().mockResolvedValue(5);
     const place = await open(save, { value: "newer", revision: 4 });
@@ -191,13 +191,13 @@ describe("useDraft", () => {
     expect(save).toHaveBeenCalledExactlyOnceWith("unsaved", { value: "newer", revision: 4 });
   });
 
-  it("ignores a local draft of another shape", async () => {
+  it("ignores a local draft with a different shape", async () => {
     localStorage.setItem("portolan-unsaved-test", JSON.stringify({ value: { words: 3 }, revision: 1 }));
     const place = await open(vi.fn<Save>(), { value: "stored", revision: 1 });
     expect(text(place)).toBe("stored");
   });
 
-  it("saves at once when the tab is hidden", async () => {
+  it("saves immediately when the tab is hidden", async () => {
     const save = vi.fn<Save>(async () => 2);
     const place = await open(save);
     await write(place, "a");

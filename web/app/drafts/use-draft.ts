@@ -27,7 +27,7 @@ export interface DraftOptions<T> {
   conflictOf: (error: unknown) => Stored<T> | null;
   /** Shows a value that the user did not type: a restored draft, or the stored state. */
   onReplace: (value: T) => void;
-  /** Milliseconds without a change after which the value is saved; null where the user saves. */
+  /** Milliseconds without a change after which the value is saved; null if the user saves. */
   autosaveMs: number | null;
 }
 
@@ -48,7 +48,7 @@ export interface Draft<T> {
   saved: T | null;
   /** Saves what has changed; true once everything is stored. */
   save: () => Promise<boolean>;
-  /** Goes back to the stored value and forgets the local draft. */
+  /** Restores the stored value and deletes the local draft. */
   discard: () => void;
   /** Ends a conflict by saving the value over the stored one. */
   keepMine: () => Promise<boolean>;
@@ -69,7 +69,7 @@ export function useDraft<T>(options: DraftOptions<T>): Draft<T> {
   const [isRestored, setRestored] = useState(false);
   const latest = useRef({ options, base, state });
   latest.current.options = options;
-  // What a running save reads between two attempts must not wait for a render.
+  // A running save reads these between attempts, without waiting for a render.
   const running = useRef<Promise<boolean> | null>(null);
   const failures = useRef(0);
   const kept = useRef<string | null>(null);
@@ -169,7 +169,7 @@ export function useDraft<T>(options: DraftOptions<T>): Draft<T> {
         const { state } = latest.current;
         if (state.status === "conflict") show({ ...state, isOpen: false });
       },
-      /** Shows what was left unsaved; edits of an older revision are a conflict at once. */
+      /** Restores unsaved edits; edits of an older revision are a conflict immediately. */
       restore() {
         const { options, base } = latest.current;
         const local = loadLocalDraft(options.name, options.parse);

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { takeReturn } from "../api/auth-ways";
+import { takeReturn } from "../api/auth-methods";
 import { describeFailure } from "../api/problem";
 import { queryClient } from "../api/query-client";
 import { AccountFrame } from "../features/account/account-frame";

@@ -4,7 +4,7 @@ import { Link, redirect, replace, useNavigate, useSearchParams } from "react-rou
 import { queryClient } from "../api/query-client";
 import { hasSession, isGuest } from "../api/session";
 import { AccountFrame } from "../features/account/account-frame";
-import { firstStep, type SignInStep, SignInWays } from "../features/account/sign-in-ways";
+import { firstStep, SignInMethods, type SignInStep } from "../features/account/sign-in-methods";
 import { isExtensionMode } from "../util/extension-mode";
 import { pageMeta } from "../util/page-meta";
 import { paths } from "../util/page-paths";
@@ -46,7 +46,7 @@ export default function Login() {
   return (
     <QueryClientProvider client={queryClient}>
       <AccountFrame title={title} lead={lead}>
-        <SignInWays
+        <SignInMethods
           mode={mode}
           step={step}
           onStep={setStep}

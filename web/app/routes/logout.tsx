@@ -13,7 +13,7 @@ import { logoutPage as text } from "./strings";
 
 export const meta: Route.MetaFunction = () => [{ title: text.signedOutPortolan }];
 
-/** Signs out where a user is signed in, and says so. */
+/** Signs the user out and confirms it. */
 export default function Logout() {
   const [isOut, setOut] = useState(false);
   useEffect(() => {

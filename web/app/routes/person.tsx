@@ -1,11 +1,11 @@
-import { PersonScreen } from "../features/person/person-screen";
+import { UserScreen } from "../features/user/user-screen";
 import { pageMeta } from "../util/page-meta";
 import type { Route } from "./+types/person";
-import { personPage as text } from "./strings";
+import { userPage as text } from "./strings";
 
 export const meta: Route.MetaFunction = ({ params: { username } }) =>
   pageMeta(text.portolan(username), text.chartsBoardsAndDocumentsThat(username), "profile");
 
-export default function PersonRoute({ params: { username } }: Route.ComponentProps) {
-  return <PersonScreen key={username} username={username} />;
+export default function UserRoute({ params: { username } }: Route.ComponentProps) {
+  return <UserScreen key={username} username={username} />;
 }

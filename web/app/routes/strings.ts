@@ -106,8 +106,7 @@ export const checkoutSuccessPage = {
   yourPlan: "your plan",
   thankYou: "Thank you",
   waitingForPayment: "Waiting for your payment",
-  paymentIsLate:
-    "We haven't heard of your payment yet. Your plan changes as soon as it arrives; you can close this page.",
+  paymentIsLate: "We haven't received your payment yet. Your plan changes when it arrives. You can close this page.",
   youreOnThe: "You're on the",
   planWith: "plan, with",
   creditsUntil: (end: string) => `credits until ${end}.`,
@@ -158,7 +157,7 @@ export const loginPage = {
   singleSignOnSso: "Single sign-on (SSO)",
   enterYourWorkEmailDomain: "Enter your work email domain.",
   enterTheCode: "Enter the code",
-  itsValidForAFew: "It's valid for a few minutes.",
+  itsValidForAFew: "It expires in a few minutes.",
   oneMoreStep: "One more step",
   yourAccountRequiresASecond: "Your account requires a second factor.",
   chooseAPasswordYouDont: "Choose a password you don't use anywhere else.",
@@ -209,15 +208,15 @@ export const oauthConsentPage = {
   goToPortolan: "Go to Portolan",
 };
 
-export const personPage = {
+export const userPage = {
   portolan: (username: string | number) => `${username} · Portolan`,
   chartsBoardsAndDocumentsThat: (username: string | number) =>
-    `Charts, boards and documents that ${username} published.`,
+    `Charts, boards, and documents published by ${username}.`,
 };
 
 export const portolanPage = {
   documentPortolan: "Document · Portolan",
-  aDocumentWithChartsThat: "A document with charts that link to their queries.",
+  aDocumentWithChartsThat: "A document whose charts link to their queries.",
 };
 
 export const portolansPage = {
@@ -242,11 +241,12 @@ export const savedPage = {
 export const settingsPage = {
   settingsPortolan: "Settings · Portolan",
   sectionPortolan: (section: string) => `${section} · Settings · Portolan`,
-  sections: "Sections of the settings",
+  sections: "Settings sections",
   profile: "Profile",
   planAndUsage: "Plan and usage",
   signInAndSecurity: "Sign-in and security",
   appsAndApiKeys: "Apps and API keys",
+  webhooks: "Webhooks",
   yourData: "Your data",
   settings: "Settings",
 };

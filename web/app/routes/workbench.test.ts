@@ -24,7 +24,7 @@ function open(): Promise<null> {
   >[0]);
 }
 
-it("is available to admins only", async () => {
+it("workbench is available to admins only", async () => {
   vi.stubEnv("DEV", false);
   queryClient.setQueryData(profileQuery().queryKey, profile);
   await expect(open()).rejects.toMatchObject({ init: { status: 404 } });
@@ -32,7 +32,7 @@ it("is available to admins only", async () => {
   await expect(open()).resolves.toBeNull();
 });
 
-it("is there in development", async () => {
+it("workbench is available to everyone in development", async () => {
   vi.stubEnv("DEV", true);
   await expect(open()).resolves.toBeNull();
 });

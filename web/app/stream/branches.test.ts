@@ -23,7 +23,7 @@ function shown(turns: Turn[], chosen: string | null): string[] {
   );
 }
 
-describe("the way through a chat's branches", () => {
+describe("the path through a chat's branches", () => {
   const turns = [turn("a", null), turn("b", "a"), turn("c", "b"), turn("b2", "a"), turn("c2", "b2"), turn("a2", null)];
 
   it("ends at the newest turn", () => {
@@ -31,16 +31,16 @@ describe("the way through a chat's branches", () => {
     expect(shown(turns.slice(0, 5), null)).toEqual(["a 1/1", "b2 2/2", "c2 1/1"]);
   });
 
-  it("goes through the chosen turn to the newest below it", () => {
+  it("follows the selected turn to its newest descendant", () => {
     expect(shown(turns, "b")).toEqual(["a 1/2", "b 1/2", "c 1/1"]);
     expect(shown(turns, "a")).toEqual(["a 1/2", "b2 2/2", "c2 1/1"]);
   });
 
-  it("begins where the earlier turns are not loaded yet", () => {
+  it("starts at the first loaded turn when earlier ones aren't loaded", () => {
     expect(shown(turns.slice(1, 5), null)).toEqual(["b2 2/2", "c2 1/1"]);
   });
 
-  it("has no siblings among turns that only look like roots", () => {
+  it("lists no siblings for turns whose parents aren't loaded", () => {
     expect(shown([turn("x", "lost"), turn("y", "x"), turn("r", null)], "y")).toEqual(["x 1/1", "y 1/1"]);
   });
 

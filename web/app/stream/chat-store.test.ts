@@ -85,8 +85,8 @@ function turns(count: number, from = 0): Turn[] {
   }));
 }
 
-describe("a chat's store", () => {
-  it("has all of a chat, its open block too, whenever it was loaded", async () => {
+describe("the chat store", () => {
+  it("has the whole chat including its open block, whenever it was loaded", async () => {
     await fc.assert(
       fc.asyncProperty(logs, fc.nat(), async (log, choice) => {
         const chat = new ScriptedStore(log, choice % (log.length + 1));
@@ -100,7 +100,7 @@ describe("a chat's store", () => {
     );
   });
 
-  it("reaches further back until it meets the open block", async () => {
+  it("loads earlier events until it reaches the start of the open block", async () => {
     const renames = Array.from({ length: 30 }, (_, index) => ({
       id: String(index + 3),
       event: "chat.changed",
@@ -116,7 +116,7 @@ describe("a chat's store", () => {
     expect(ready(store).state.live.open?.text).toBe("Four");
   });
 
-  it("shows what came since the last frame of the screen at once", async () => {
+  it("applies all events since the last animation frame at once", async () => {
     const chat = new ScriptedStore([started]);
     const store = await open(chat);
     let shown = 0;
@@ -136,7 +136,7 @@ describe("a chat's store", () => {
     expect(shown).toBe(1);
   });
 
-  it("tells each new event once", async () => {
+  it("notifies subscribers once per new event", async () => {
     const chat = new ScriptedStore([started], 0);
     const store = new ChatStore("c1", chat);
     const heard: string[] = [];
@@ -146,13 +146,13 @@ describe("a chat's store", () => {
     expect(heard).toEqual(["turn.started"]);
   });
 
-  it.each(["missing", "expired"] as const)("says that a chat is %s", async (reason) => {
+  it.each(["missing", "expired"] as const)("reports a chat that is %s", async (reason) => {
     const chat = new ScriptedStore([]);
     chat.loaded = new ChatLoadError(reason, "");
     expect((await open(chat)).getView()).toEqual({ phase: reason });
   });
 
-  it("can be opened again after a failure", async () => {
+  it("can be reopened after a failure", async () => {
     const chat = new ScriptedStore([]);
     const { loaded } = chat;
     chat.loaded = new ChatLoadError("failed", "The server is away.");

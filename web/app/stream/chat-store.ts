@@ -12,7 +12,7 @@ import type { TabHandlers } from "./tabs.ts";
 /** A chat as a screen sees it. */
 export type ViewedChat =
   | { phase: "loading" }
-  /** The chat does not exist, or not for this person. */
+  /** The chat doesn't exist or isn't visible to this user. */
   | { phase: "missing" }
   | { phase: "expired" }
   | { phase: "failed"; message: string }
@@ -23,7 +23,7 @@ export interface ReadyView {
   state: ChatState;
   link: Link;
   earlier: "none" | "some" | "loading" | "failed";
-  /** The server says things that this client does not know: a reload brings the client along. */
+  /** The server sends events that this client doesn't know; a reload updates the client. */
   isOutdated: boolean;
 }
 
@@ -75,7 +75,7 @@ export class ChatStore {
 
   readonly getView = (): ViewedChat => this.#painted;
 
-  /** Hears every event that is new to this tab, before the screen shows it. */
+  /** Receives every event that is new to this tab, before it is shown. */
   onEvent(listener: (event: ChatEvent) => void): () => void {
     this.#eventListeners.add(listener);
     return () => this.#eventListeners.delete(listener);

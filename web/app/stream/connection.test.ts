@@ -38,7 +38,7 @@ describe("a connection", () => {
     vi.useRealTimers();
   });
 
-  it("starts after what is known and is live once open", () => {
+  it("starts after the last known event and becomes live when open", () => {
     expect(browser.source.url).toBe("/api/chats/c1/events?after=0");
     expect(links).toEqual(["connecting"]);
     browser.source.open();
@@ -47,7 +47,7 @@ describe("a connection", () => {
     expect(frames).toEqual([{ id: { event: 1, offset: null }, event: { event: "turn.started", data: started.data } }]);
   });
 
-  it("does not wait for a stream whose network is gone", async () => {
+  it("doesn't wait for a stream while the network is down", async () => {
     browser.source.open();
     browser.source.send(started);
     const [first] = browser.sources;
@@ -64,7 +64,7 @@ describe("a connection", () => {
     expect(browser.source.url).toBe("/api/chats/c1/events?after=1");
   });
 
-  it("resumes at its cursor without a word where the loss is short", async () => {
+  it("resumes silently at its cursor after a short interruption", async () => {
     browser.source.open();
     browser.source.send(started);
     browser.source.fail();
@@ -78,7 +78,7 @@ describe("a connection", () => {
     expect(links).toEqual(["connecting", "live", "live"]);
   });
 
-  it("says after two seconds that it reconnects, and waits longer each time", async () => {
+  it("reports reconnecting after two seconds and backs off", async () => {
     browser.source.open();
     browser.status = null;
     browser.source.fail();
@@ -99,14 +99,14 @@ describe("a connection", () => {
     expect(links.at(-1)).toBe("live");
   });
 
-  it("tries at once when the network is back", async () => {
+  it("reconnects immediately when the network returns", async () => {
     browser.source.open();
     browser.source.fail();
     browser.wake();
     expect(browser.sources).toHaveLength(2);
   });
 
-  it("ends when the session is over, and only then", async () => {
+  it("closes only when the session ends", async () => {
     browser.status = 401;
     browser.source.fail();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -114,7 +114,7 @@ describe("a connection", () => {
     expect(browser.sources).toHaveLength(1);
   });
 
-  it("goes on with a renewed session", async () => {
+  it("continues with a refreshed session", async () => {
     browser.status = 401;
     browser.canRenew = true;
     browser.source.fail();
@@ -123,7 +123,7 @@ describe("a connection", () => {
     expect(links.at(-1)).toBe("live");
   });
 
-  it("does not renew for ever a session that the stream refuses", async () => {
+  it("stops refreshing a session that the stream keeps rejecting", async () => {
     browser.status = 401;
     browser.canRenew = true;
     for (let tries = 0; tries < 6; tries += 1) {
@@ -134,7 +134,7 @@ describe("a connection", () => {
     expect(browser.sources.length).toBeLessThanOrEqual(4);
   });
 
-  it.each([403, 404])("ends where the chat is not to be had: %i", async (status) => {
+  it.each([403, 404])("closes when the chat isn't available: %i", async (status) => {
     browser.status = status;
     browser.source.fail();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -142,7 +142,7 @@ describe("a connection", () => {
     expect(browser.sources).toHaveLength(1);
   });
 
-  it("starts anew after a gap", async () => {
+  it("starts over after a gap", async () => {
     browser.source.open();
     isGap = true;
     browser.source.send(started);
@@ -154,7 +154,7 @@ describe("a connection", () => {
     expect(frames).toHaveLength(1);
   });
 
-  it("reports what it does not understand and goes on", () => {
+  it("reports unknown events and continues", () => {
     browser.source.open();
     browser.source.sendRaw("turn.started", "{nonsense");
     browser.source.send({

@@ -11,7 +11,7 @@ export interface ConnectionHandlers {
   /** False where something before the frame is missing: the connection then starts anew. */
   frame(frame: EventFrame): boolean;
   link(link: Link): void;
-  /** A message that this client does not understand; the stream goes on. */
+  /** A message that this client doesn't understand; the stream continues. */
   unreadable(error: ShapeError): void;
 }
 

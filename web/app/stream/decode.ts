@@ -15,7 +15,7 @@ export interface WireMessage {
   lastEventId: string;
 }
 
-/** Throws `ShapeError` where the message is not one of the contract. */
+/** Throws `ShapeError` if the message is not one of the contract. */
 export function decodeFrame(message: WireMessage): EventFrame {
   const event = validate("ChatEvent", { event: message.type, data: parseJson(message) }, message.type);
   return { event, id: hasId(event) ? requireCursor(message.lastEventId) : null };

@@ -5,7 +5,7 @@ export type { ChatEvent, Outcome, Phase, TurnError, UnderstoodWord, UserMessage 
 
 export type EventName = ChatEvent["event"];
 
-/** Every event name: an `EventSource` hears only the names that it was told. */
+/** Every event name: an `EventSource` receives only names with a listener. */
 export const EVENT_NAMES = schemas.ChatEvent.oneOf.map(
   ({ properties }) => properties.event.const,
 ) as readonly EventName[];

@@ -28,12 +28,12 @@ const goldens = readdirSync(fixtures)
   .filter((file) => file.endsWith(".json"))
   .map((file) => JSON.parse(readFileSync(join(fixtures, file), "utf8")) as Golden);
 
-describe("folding", () => {
+describe("folding events", () => {
   it.each(goldens.map((golden) => [golden.name, golden] as const))("gives what the server has: %s", (_, golden) => {
     expect(foldAll(stateOf({ ...EMPTY, id: golden.chat.id }), golden.events).chat).toEqual(golden.chat);
   });
 
-  it("resumes at every cursor of every chat with nothing missing and nothing twice", () => {
+  it("resumes from every cursor of every chat without gaps or duplicates", () => {
     fc.assert(
       fc.property(logs, fc.nat(), (log, choice) => {
         const whole = foldAll(stateOf(EMPTY), log);
@@ -47,7 +47,7 @@ describe("folding", () => {
     );
   });
 
-  it("finds the open block from a snapshot by starting a little earlier", () => {
+  it("finds the open block from a snapshot by starting slightly earlier", () => {
     fc.assert(
       fc.property(logs, fc.nat(), fc.nat(9), (log, choice, more) => {
         const whole = foldAll(stateOf(EMPTY), log);
@@ -62,7 +62,7 @@ describe("folding", () => {
     );
   });
 
-  it("is not moved by what it has already folded", () => {
+  it("ignores events that are already folded", () => {
     fc.assert(
       fc.property(logs, fc.nat(), (log, choice) => {
         const whole = foldAll(stateOf(EMPTY), log);
@@ -72,7 +72,7 @@ describe("folding", () => {
     );
   });
 
-  it("finds a gap where a stored event or a piece of text is missing", () => {
+  it("detects a missing stored event or text fragment", () => {
     const log: LogEvent[] = [
       started,
       { id: "2", event: "block.opened", data: { turnId: "t1", blockId: "b1", index: 0, type: "text" } },
@@ -90,7 +90,7 @@ describe("folding", () => {
     expect(three && fold(three, five)?.live.open?.text).toBe("Four five");
   });
 
-  it("takes only the part of a delta that is new", () => {
+  it("applies only the new part of a delta", () => {
     const state = foldAll(stateOf(EMPTY), [
       started,
       { id: "2", event: "block.opened", data: { turnId: "t1", blockId: "b1", index: 0, type: "text" } },
@@ -101,7 +101,7 @@ describe("folding", () => {
     expect(cursorOf(state)).toEqual({ event: 2, offset: 5 });
   });
 
-  it("forgets the text of a block that is written again", () => {
+  it("discards the text of a block that is written again", () => {
     const state = foldAll(stateOf(EMPTY), [
       started,
       { id: "2", event: "block.opened", data: { turnId: "t1", blockId: "b1", index: 0, type: "text" } },
@@ -113,7 +113,7 @@ describe("folding", () => {
     expect(state.live.open).toEqual({ turnId: "t1", blockId: "b2", index: 0, type: "text", text: "Found" });
   });
 
-  it("keeps the identity of blocks that another tab knows, too", () => {
+  it("keeps block identities that another tab knows", () => {
     fc.assert(
       fc.property(logs, fc.nat(), (log, choice) => {
         const own = foldAll(stateOf(EMPTY), log.slice(0, choice % (log.length + 1)));

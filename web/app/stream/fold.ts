@@ -78,7 +78,7 @@ function isBehind(state: ChatState, than: ChatState): boolean {
   return (state.live.open?.text.length ?? -1) < (than.live.open?.text.length ?? -1);
 }
 
-/** A closed block never changes, so one that is known already can stand for its copy. */
+/** A closed block never changes, so a known one can replace its copy. */
 function keepBlocks(own: Turn | undefined, turn: Turn): Turn {
   if (!own) return turn;
   if (own.outcome !== null && own.blocks.length === turn.blocks.length) return own;

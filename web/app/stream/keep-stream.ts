@@ -12,11 +12,11 @@ export interface ConnectionEnvironment {
   openSource(url: string): StreamSource;
   /** The status that a request for the stream gets; rejects without a network. */
   probe(url: string): Promise<number>;
-  /** Tries to renew the session; false where it is over. */
+  /** Tries to renew the session; false if it is over. */
   renewSession(): Promise<boolean>;
   /** Calls back when a try is worth making at once: network back, tab shown. */
   onWake(wake: () => void): () => void;
-  /** Calls back when the network is gone: a stream does not notice that for minutes. */
+  /** Calls back when the network is down, which a stream doesn't notice for minutes. */
   onLoss(lose: () => void): () => void;
   setTimeout(callback: () => void, milliseconds: number): number;
   clearTimeout(timer: number): void;
@@ -27,7 +27,7 @@ export interface ConnectionEnvironment {
 export interface StreamHandlers {
   /** Returns the resume cursor; called on each attempt. */
   url(): string;
-  /** An `EventSource` hears only the names that it was told. */
+  /** An `EventSource` receives only names with a listener. */
   names: readonly string[];
   /** False where something before the message is missing: the stream then starts anew. */
   message(message: WireMessage): boolean;

@@ -77,7 +77,7 @@ describe("tabs of one chat", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("share the connection of the first", async () => {
+  it("share the connection of the first tab", async () => {
     const shared = new SharedBrowser();
     const first = new StreamTab(shared);
     first.network.source.open();
@@ -92,7 +92,7 @@ describe("tabs of one chat", () => {
     }
   });
 
-  it("go on where the leading tab stopped", () => {
+  it("continue where the leading tab stopped", () => {
     const shared = new SharedBrowser();
     const first = new StreamTab(shared);
     first.network.source.open();
@@ -127,7 +127,7 @@ describe("tabs of one chat", () => {
     expect(second.link).toBe("live");
   });
 
-  it("ask for everything again where they missed something", () => {
+  it("request all events again after a gap", () => {
     const shared = new SharedBrowser();
     const first = new StreamTab(shared);
     first.network.source.open();
@@ -138,7 +138,7 @@ describe("tabs of one chat", () => {
     expect(second.state).toEqual(first.state);
   });
 
-  it("connect on their own where the leader is mute", async () => {
+  it("connect directly when the leader doesn't respond", async () => {
     const shared = new SharedBrowser();
     shared.requestLead(() => undefined);
     const tab = new StreamTab(shared);
@@ -150,7 +150,7 @@ describe("tabs of one chat", () => {
     expect(tab.link).toBe("live");
   });
 
-  it("connect on their own where the browser cannot share", () => {
+  it("connect directly when the browser can't share connections", () => {
     const tab = new StreamTab(null);
     tab.network.source.open();
     expect(tab.link).toBe("live");

@@ -20,7 +20,7 @@ export interface TabChannel<Message> {
 }
 
 export interface TabEnvironment {
-  /** Null where the browser has no `BroadcastChannel` or no Web Locks. */
+  /** Null if the browser has no `BroadcastChannel` or no Web Locks. */
   openChannel<Message>(name: string): TabChannel<Message> | null;
   /** Calls `lead` once this tab holds the lock; the returned function gives it back. */
   requestLead(name: string, lead: () => void): () => void;

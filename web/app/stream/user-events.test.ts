@@ -3,7 +3,7 @@ import { ScriptedBrowser } from "./testing/scripted-source.ts";
 import { SharedBrowser } from "./testing/shared-browser.ts";
 import { followUserEvents } from "./user-events.ts";
 
-/** A tab of one browser, with what it heard. */
+/** A tab of one browser, with its received events. */
 function openTab(shared: SharedBrowser | null, isVisible: boolean) {
   const network = new ScriptedBrowser();
   const tab = { network, isVisible, plans: [] as unknown[], shown: [] as string[], close: () => {} };
@@ -43,8 +43,8 @@ const plan = (creditsLeft: number) => ({
   },
 });
 
-describe("what concerns the person everywhere", () => {
-  it("reaches every tab through the one that has the stream", () => {
+describe("user events", () => {
+  it("reach every tab through the tab that owns the stream", () => {
     const shared = new SharedBrowser();
     const tabs = [openTab(shared, true), openTab(shared, false), openTab(shared, false)];
     expect(tabs.map((tab) => tab.network.sources.length)).toEqual([1, 0, 0]);
@@ -55,7 +55,7 @@ describe("what concerns the person everywhere", () => {
     expect(tabs.map((tab) => tab.plans)).toEqual([[7], [7, 6], [7, 6]]);
   });
 
-  it("is shown once, in the tab that is looked at", () => {
+  it("are shown once, in the focused tab", () => {
     const shared = new SharedBrowser();
     const [leader, looked] = [openTab(shared, false), openTab(shared, true)];
     leader.network.source.send(alert("n1"));
@@ -65,7 +65,7 @@ describe("what concerns the person everywhere", () => {
     expect(leader.shown).toEqual([]);
   });
 
-  it("waits until the tab is visible", () => {
+  it("wait until the tab is visible", () => {
     const tab = openTab(new SharedBrowser(), false);
     tab.network.source.send(alert("n1"));
     tab.network.wake();
@@ -76,7 +76,7 @@ describe("what concerns the person everywhere", () => {
     expect(tab.shown).toEqual(["n1"]);
   });
 
-  it("comes without shared tabs, too, and passes over what it does not understand", () => {
+  it("arrive without shared tabs, and unknown ones are ignored", () => {
     const tab = openTab(null, true);
     tab.network.source.sendRaw("notification", "no JSON");
     tab.network.source.sendRaw("notification", "{}");

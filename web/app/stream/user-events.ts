@@ -23,7 +23,7 @@ export interface UserEventEnvironment {
 }
 
 /**
- * The event stream of the person who is signed in: one for all tabs, as a browser allows few connections to a host. The
+ * The event stream of the user who is signed in: one for all tabs, as a browser allows few connections to a host. The
  * tab that holds the lock has it and tells the others.
  */
 export function followUserEvents(handlers: UserEventHandlers, environment: UserEventEnvironment): { close(): void } {

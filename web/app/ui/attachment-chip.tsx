@@ -5,7 +5,7 @@ import { attachmentChip as strings } from "./strings";
 
 export interface AttachmentChipProps {
   name: string;
-  /** "uploading" with the share of bytes that has left; the note of "failed" says what to do. */
+  /** "uploading" with the share of bytes sent; the note of "failed" contains advice. */
   status: "uploading" | "reading" | "ready" | "failed";
   share?: number;
   note?: string;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { classNames } from "../util/class-names";
 
-/** A person's picture, or the first letters of their name where there is none or it does not load. It says nothing to screen readers: the name is beside it. */
+/** A user's picture, or the first letters of their name if there is none or it does not load. It says nothing to screen readers: the name is beside it. */
 export function Avatar({ name, url, className }: { name: string; url?: string | null; className?: string }) {
   const shape = classNames("size-8 shrink-0 rounded-full", className);
   const [failedUrl, setFailedUrl] = useState<string | null>(null);

@@ -8,7 +8,7 @@ export interface ChoiceRowProps<T extends string> {
   onChoose: (id: T) => void;
 }
 
-/** A few things that exclude each other, side by side. */
+/** A few mutually exclusive choices, side by side. */
 export function ChoiceRow<T extends string>({ label, choices, chosen, onChoose }: ChoiceRowProps<T>) {
   return (
     <fieldset className="flex flex-wrap gap-1 max-sm:gap-0">

@@ -7,7 +7,7 @@ import { notify } from "./toast";
 
 const shownMs = 2_000;
 
-/** Copies a text, and says so for a moment. */
+/** Copies a text and shows a brief confirmation. */
 export function CopyButton({ text, label = strings.copy }: { text: string; label?: string }) {
   const [isCopied, setCopied] = useState(false);
   async function copy() {

@@ -11,7 +11,7 @@ export interface EndlessGridProps<T> {
   items: readonly T[] | undefined;
   keyOf: (item: T) => string;
   card: (item: T) => ReactNode;
-  /** Shown where there is nothing. */
+  /** Shown if the list is empty. */
   empty: ReactNode;
   /** Why nothing could be loaded, in a sentence; null while nothing is wrong. */
   failure: string | null;

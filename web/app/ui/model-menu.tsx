@@ -26,7 +26,7 @@ export function ModelMenu({ models, chosenId, onChoose }: ModelMenuProps) {
       type="button"
       className="inline-flex h-9 min-w-0 items-center gap-1.5 rounded-lg px-2.5 text-soft text-sm transition-colors duration-100 hover:bg-surface hover:text-ink dark:hover:bg-line/50"
     >
-      <span className="sr-only">{text.model2} </span>
+      <span className="sr-only">{text.modelLabel} </span>
       <span className="max-w-36 truncate">{title}</span>
       <ChevronDown aria-hidden className="size-3.5 shrink-0 text-faint" />
     </button>

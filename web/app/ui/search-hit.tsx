@@ -10,7 +10,7 @@ export interface SearchHitLinkProps {
   className?: string;
 }
 
-/** Something that a search found, with the words around what was found. */
+/** A search result with the text around the match. */
 export function SearchHitLink({ to, title, snippet, className }: SearchHitLinkProps) {
   return (
     <NavLink

@@ -1,6 +1,6 @@
 import { classNames } from "../util/class-names";
 
-/** A place that will be filled; give it the size of what comes. */
+/** A placeholder; give it the size of the expected content. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div
@@ -11,7 +11,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** Tells those who do not see the skeletons that something is on its way. */
+/** Announces loading to screen readers. */
 export function LoadingNote({ children }: { children: string }) {
   return (
     <span role="status" className="sr-only">

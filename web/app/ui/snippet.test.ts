@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { partsOf, withMarks, withoutMarkdown } from "./snippet";
 
-describe("a snippet", () => {
-  it("marks what was found", () => {
+describe("a search snippet", () => {
+  it("highlights the matches", () => {
     expect(partsOf("Rain on \ue000Skye\ue001 and Mull").map(({ words, isFound }) => [words, isFound])).toEqual([
       ["Rain on ", false],
       ["Skye", true],
@@ -11,12 +11,12 @@ describe("a snippet", () => {
     ]);
   });
 
-  it("marks nothing where a mark is not whole", () => {
+  it("ignores incomplete markers", () => {
     expect(partsOf("a\ue000b").map(({ words, isFound }) => [words, isFound])).toEqual([["ab", false]]);
     expect(partsOf("a\ue001b").map(({ words }) => words)).toEqual(["ab"]);
   });
 
-  it("keeps every other character, whatever the marks", () => {
+  it("keeps all other characters", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom("a", "b", " ", "\ue000", "\ue001")), (characters) => {
         const text = characters.join("");
@@ -37,7 +37,7 @@ describe("a snippet", () => {
     expect(withoutMarkdown(markdown)).toBe(words);
   });
 
-  it("is made of a text and the places in it", () => {
+  it("is built from a text and match positions", () => {
     expect(
       withMarks("pricing", [
         [0, 2],

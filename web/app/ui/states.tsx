@@ -6,7 +6,7 @@ import { states as strings } from "./strings";
 
 export interface EmptyStateProps {
   title: string;
-  /** Says what to do first. */
+  /** The first action. */
   description: string;
   /** The button that does it. */
   action?: ReactNode;

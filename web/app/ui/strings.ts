@@ -39,7 +39,7 @@ export const formFailures = {
 
 export const modelMenu = {
   model: "Model",
-  model2: "Model:",
+  modelLabel: "Model:",
   modelForTheNextAnswer: "Model for the next answer",
   priceUnknown: "Price unknown",
   atLeast1CreditPer: "At least 1 credit per answer",

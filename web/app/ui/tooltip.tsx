@@ -1,7 +1,7 @@
 import { Tooltip as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 
-/** A few words about what it wraps, on hover and on focus. The words must not be the only place where they are said. */
+/** A short description on hover and focus. It must not be the only place with this information. */
 export function Tooltip({
   text,
   side = "top",

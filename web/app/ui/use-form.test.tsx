@@ -43,7 +43,7 @@ describe("a form", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("checks what is typed 300 ms after the last key", async () => {
+  it("validates input 300 ms after the last key", async () => {
     const place = await render(<TestForm send={async () => undefined} />);
     await type(field(place, "place"), "B");
     await type(field(place, "place"), "");
@@ -54,7 +54,7 @@ describe("a form", () => {
     expect(field(place, "place").getAttribute("aria-invalid")).toBe("true");
   });
 
-  it("validates a field on blur, but not before it was touched", async () => {
+  it("validates a field on blur once it was edited", async () => {
     const place = await render(<TestForm send={async () => undefined} />);
     await leave(field(place, "name"));
     await type(field(place, "place"), "");
@@ -62,7 +62,7 @@ describe("a form", () => {
     expect(alerts(place)).toEqual(["", "Enter a place."]);
   });
 
-  it("checks a field that was left with the mouse when the mouse is let go, so that nothing moves under it", async () => {
+  it("delays validation on blur until mouse up so that the layout doesn't shift", async () => {
     const place = await render(<TestForm send={async () => undefined} />);
     await type(field(place, "place"), "");
     await act(async () => void window.dispatchEvent(new Event("pointerdown")));
@@ -73,7 +73,7 @@ describe("a form", () => {
     expect(alerts(place)).toEqual(["", "Enter a place."]);
   });
 
-  it("sends nothing while something is wrong, and moves to the first wrong field", async () => {
+  it("doesn't submit invalid input and focuses the first invalid field", async () => {
     const send = vi.fn(async () => undefined);
     const place = await render(<TestForm send={send} />);
     await submit(place);
@@ -82,7 +82,7 @@ describe("a form", () => {
     expect(document.activeElement).toBe(field(place, "name"));
   });
 
-  it("shows beside the field what the server refused, and for the form what concerns no field", async () => {
+  it("shows server errors next to their fields and other errors above the form", async () => {
     const place = await render(
       <TestForm send={async () => ({ fields: { name: "This name is taken." }, message: "Try again." })} />,
     );
@@ -93,7 +93,7 @@ describe("a form", () => {
     expect(field(place, "name").getAttribute("aria-describedby")).toContain("error");
   });
 
-  it("lists what is wrong where it is more than one field", async () => {
+  it("lists errors when more than one field is invalid", async () => {
     const place = await render(<TestForm send={async () => undefined} />);
     await type(field(place, "place"), "");
     await submit(place);
@@ -103,7 +103,7 @@ describe("a form", () => {
     ]);
   });
 
-  it("sends what the schema makes of the values", async () => {
+  it("submits the values that the schema returns", async () => {
     const send = vi.fn(async () => undefined);
     const place = await render(<TestForm send={send} />);
     await type(field(place, "name"), "  ada ");
@@ -111,12 +111,12 @@ describe("a form", () => {
     expect(send).toHaveBeenCalledExactlyOnceWith({ name: "ada", place: "Oslo" });
   });
 
-  it("refuses a schema that it cannot ask", async () => {
+  it("throws for an unsupported schema", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     await expect(render(<OddForm />)).rejects.toThrow("Form validation failed: Unsupported form schema");
   });
 
-  it("is sent once, however often it is submitted", async () => {
+  it("submits once when clicked repeatedly", async () => {
     const send = vi.fn(() => new Promise<undefined>(() => {}));
     const place = await render(<TestForm send={send} />);
     await type(field(place, "name"), "ada");

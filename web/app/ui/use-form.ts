@@ -7,7 +7,7 @@ import {
   useForm as useHookForm,
 } from "react-hook-form";
 
-/** Typing is checked when it has stood still for this long. */
+/** The pause in typing before validation. */
 const inputDelayMs = 300;
 
 /** Why a submission failed: sentences for fields, and one for the whole form. */
@@ -37,7 +37,7 @@ export interface FormSettings<Values extends Record<string, string>, Output> {
   initial: Values;
   /** Validation rules of each field, each with a message that says how to fix it. */
   schema: FormSchema<Output>;
-  /** Sends the values that the schema returned; may answer with what is wrong with them. */
+  /** Submits the values that the schema returned; may return field errors. */
   // biome-ignore lint/suspicious/noConfusingVoidType: a submit that returns nothing has succeeded
   submit: (values: Output) => Promise<FormFailure<Values> | undefined | void>;
   /** Returns the messages for an error of `submit`. */

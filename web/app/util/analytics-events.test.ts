@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-describe("what the shell tells of", () => {
+describe("analytics events", () => {
   beforeEach(() => vi.resetModules());
 
-  it("buffers events until a listener subscribes, up to a limit", async () => {
+  it("are buffered until a listener subscribes, up to a limit", async () => {
     const { listenToAnalytics, trackException } = await import("./analytics-events");
     for (let fault = 0; fault < 30; fault += 1) trackException(new Error(`fault ${fault}`), "early");
     const heard = vi.fn();

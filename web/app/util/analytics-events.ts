@@ -14,12 +14,12 @@ export function trackEvent(event: AnalyticsEvent): void {
   else if (waiting.length < mostWaiting) waiting.push(event);
 }
 
-/** An error that a person saw; `context` says where it was caught. */
+/** An error shown to a user; `context` says where it was caught. */
 export function trackException(error: unknown, context: string): void {
   trackEvent({ kind: "exception", error, context, at: new Date().toISOString() });
 }
 
-/** Hands over what is told, and what was told before. */
+/** Subscribes to events, including buffered ones. */
 export function listenToAnalytics(listener: (event: AnalyticsEvent) => void): void {
   sink = listener;
   const told = waiting;

@@ -3,7 +3,7 @@ import { catchAllTarget } from "./catch-all";
 
 const boardFor = (text: string) => `/boards/new?${new URLSearchParams({ q: text })}`;
 
-describe("an address without a page", () => {
+describe("an unknown path", () => {
   it.each([
     ["/https://example.org/a?b=c&d=e", "https://example.org/a?b=c&d=e"],
     ["/http://example.org", "http://example.org"],
@@ -25,7 +25,7 @@ describe("an address without a page", () => {
     ["/WWW.example.org", "WWW.example.org"],
     ["/httpfoo", "httpfoo"],
     ["/https", "https"],
-  ])("starts a board from %s", (address, text) => {
+  ])("creates a board from %s", (address, text) => {
     expect(catchAllTarget(address)).toBe(boardFor(text));
   });
 
@@ -43,7 +43,7 @@ describe("an address without a page", () => {
     "edge://flags",
     "brave://rewards",
     "about:srcdoc",
-  ])("leads from %s to the start page", (text) => {
+  ])("redirects %s to the start page", (text) => {
     expect(catchAllTarget(`/${text}`)).toBe("/start");
     expect(catchAllTarget(`/${encodeURIComponent(text)}`)).toBe("/start");
   });
@@ -70,7 +70,7 @@ describe("an address without a page", () => {
     expect(catchAllTarget(address)).toBeNull();
   });
 
-  it("never leaves this site", () => {
+  it("never redirects to another site", () => {
     for (const address of ["/https://evil.example", "/www.evil.example", "/data:x"]) {
       expect(catchAllTarget(address)).toMatch(/^\/(?:boards\/new\?q=|start$)/);
     }

@@ -1,9 +1,9 @@
-/** Copies text; false where the browser refuses. */
+/** Copies text; false if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   return succeeds(() => navigator.clipboard.writeText(text));
 }
 
-/** Copies a PNG of this site; false where the browser can't copy images, or the image can't be loaded. */
+/** Copies a PNG of this site; false if the browser can't copy images, or the image can't be loaded. */
 export async function copyPicture(url: string): Promise<boolean> {
   const load = async (): Promise<Blob> => {
     const response = await fetch(url);

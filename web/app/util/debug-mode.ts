@@ -1,4 +1,4 @@
 import { createStore } from "./store";
 
-/** Whether what a chat is made of is shown beside it. Only administrators can turn it on. */
+/** Whether the event inspector is shown next to a chat. Only admins can turn it on. */
 export const debugMode = createStore(false);

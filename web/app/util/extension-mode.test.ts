@@ -4,19 +4,19 @@ import { extensionTarget } from "./guards";
 
 const visit = (address: string) => history.replaceState(null, "", address);
 
-describe("the extension's mode", () => {
+describe("extension mode", () => {
   afterEach(() => {
     sessionStorage.clear();
     visit("/");
   });
 
-  it("is off without the query, and with another one", () => {
+  it("is off without the query parameter or with a different one", () => {
     visit("/extension?embedded_by=somebody");
     expect(isExtensionMode()).toBe(false);
     expect(extensionTarget("/start")).toBeNull();
   });
 
-  it("stays on once the query was there", () => {
+  it("stays on after the query parameter was present once", () => {
     visit("/extension?embedded_by=extension");
     expect(isExtensionMode()).toBe(true);
     visit("/charts");

@@ -6,7 +6,7 @@ const count = (times: number, now: number) => {
   for (let time = 0; time < times; time += 1) countInteraction(now);
 };
 
-describe("asking for feedback", () => {
+describe("the feedback prompt", () => {
   beforeEach(() => localStorage.clear());
 
   it("checks at every fifth interaction whether a day has passed", () => {

@@ -20,7 +20,12 @@ export function formatSigned(count: number): string {
   return `${count > 0 ? "+" : "−"}${formatCount(Math.abs(count))}`;
 }
 
-/** Cents as a price, without cents where there are none: 2000 → "$20". */
+/** A p-value with three decimals, or that it is smaller. */
+export function formatPValue(value: number): string {
+  return value < 0.001 ? "<0.001" : value.toFixed(3);
+}
+
+/** Cents as a price, without cents if there are none: 2000 → "$20". */
 export function formatPrice(cents: number, currency = "usd"): string {
   const style = {
     style: "currency",
@@ -50,7 +55,7 @@ export function formatClock(time: string | number): string {
   return clock.format(new Date(time));
 }
 
-/** An RFC 3339 time as people say it: "just now", "3 hours ago", and the day where it is longer than a week ago. */
+/** Formats an RFC 3339 time: "just now", "3 hours ago", and the date if it is more than a week ago. */
 export function formatAgo(time: string, now: number = Date.now()): string {
   const seconds = (new Date(time).getTime() - now) / 1_000;
   const age = Math.abs(seconds);

@@ -6,7 +6,7 @@ const newcomer = { isSignedIn: true, isProfileComplete: false, isAdmin: false };
 const member = { isSignedIn: true, isProfileComplete: true, isAdmin: false };
 const admin = { ...member, isAdmin: true };
 
-describe("guards", () => {
+describe("route guards", () => {
   it.each([
     "/start",
     "/settings",
@@ -19,7 +19,7 @@ describe("guards", () => {
     "/saved",
     "/admin",
     "/nothing",
-  ])("send a visitor of %s to the login, remembering the path", (path) => {
+  ])("send a visitor of %s to the login and remember the path", (path) => {
     expect(guard(path, nobody)).toEqual({ outcome: "redirect", to: "/login", requiredStep: "login" });
   });
 
@@ -49,7 +49,7 @@ describe("guards", () => {
     expect(guard(path, nobody)).toEqual({ outcome: "pass" });
   });
 
-  it("send a user without both names to complete the profile, once", () => {
+  it("send a user without both names to the profile form, once", () => {
     expect(guard("/start", newcomer)).toEqual({
       outcome: "redirect",
       to: "/complete-profile",
@@ -60,7 +60,7 @@ describe("guards", () => {
     expect(guard("/professional-info", newcomer)).toMatchObject({ requiredStep: "profile" });
   });
 
-  it("let a member in, also while the profile is unknown", () => {
+  it("let a user in while the profile is unknown", () => {
     expect(guard("/start", member)).toEqual({ outcome: "pass" });
     expect(guard("/start", { ...member, isProfileComplete: null })).toEqual({ outcome: "pass" });
   });
@@ -71,18 +71,18 @@ describe("guards", () => {
     expect(guard(path, nobody)).toEqual({ outcome: "redirect", to: "/login", requiredStep: "login" });
   });
 
-  it("bring a signed-in visitor of the front page to the start page", () => {
+  it("redirect a signed-in visitor from the front page to the start page", () => {
     expect(guard("/", member)).toEqual({ outcome: "redirect", to: "/start", requiredStep: null });
   });
 
-  it("do not take a longer name for an open path", () => {
+  it("don't treat a longer path as an open path", () => {
     expect(needsSession("/about-us")).toBe(true);
     expect(needsSession("/loginx")).toBe(true);
   });
 });
 
 describe("the plan", () => {
-  it("is fetched where it is shown, and nowhere else", () => {
+  it("is loaded only where it is shown", () => {
     expect(
       ["/start", "/settings", "/chats/1", "/charts", "/boards/new", "/complete-profile"].filter(
         (path) => !fetchesPlan(path),

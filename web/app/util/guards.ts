@@ -2,7 +2,7 @@ import { isExtensionMode } from "./extension-mode";
 import { paths } from "./page-paths";
 import { runs } from "./route-rules";
 
-/** Whether a page wants a user to be signed in. `path` carries no query. */
+/** Returns whether a page requires sign-in. `path` has no query. */
 export function needsSession(path: string): boolean {
   return runs("session", path);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isAddress } from "./is-address";
 
-it("knows the address of a page from a question about one", () => {
+it("distinguishes a page address from a question about one", () => {
   for (const text of [
     "https://example.org",
     " http://example.org/a?b=c#d ",

@@ -1,7 +1,7 @@
 import { readStoredJson, writeStored } from "./stored";
 
 const visitKey = "portolan-visit";
-const seenKey = "portolan-last-seen";
+const capturedKey = "portolan-last-seen";
 
 /** Away for longer than this, coming back is another visit. */
 const pauseMs = 30 * 60_000;
@@ -14,21 +14,21 @@ export interface Absence {
 
 /** Returns the absence that came before this visit; null on the first visit. To be called whenever the page is shown. */
 export function beginVisit(now: number): Absence | null {
-  const lastSeen = numberOrNull(readStoredJson(seenKey));
+  const lastSeen = numberOrNull(readStoredJson(capturedKey));
   const known = absenceOrNull(readStoredJson(visitKey, "session"));
   const isReturn = lastSeen !== null && now - lastSeen > pauseMs;
   const absence = isReturn ? { from: lastSeen, to: now } : known;
   if (isReturn) writeStored(visitKey, JSON.stringify(absence), "session");
-  noteSeen(now);
+  recordVisit(now);
   return absence;
 }
 
 /** Remembers that the user was here. To be called when the page is hidden. */
-export function noteSeen(now: number): void {
-  writeStored(seenKey, String(now));
+export function recordVisit(now: number): void {
+  writeStored(capturedKey, String(now));
 }
 
-/** Tells whether an RFC 3339 time lies within the absence. */
+/** Returns whether an RFC 3339 time is within the absence. */
 export function isDuring({ from, to }: Absence, time: string): boolean {
   const moment = Date.parse(time);
   return moment > from && moment <= to;

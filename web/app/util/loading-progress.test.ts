@@ -5,7 +5,7 @@ describe("the loading bar", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("does not show for what takes less than 200 ms", () => {
+  it("stays hidden for navigations under 200 ms", () => {
     const bar = createLoadingProgress();
     bar.start();
     vi.advanceTimersByTime(199);
@@ -15,7 +15,7 @@ describe("the loading bar", () => {
     expect(bar.store.get()).toEqual({ isVisible: false, percent: 0, hasFailed: false });
   });
 
-  it("grows, most of the way within 2 s, and never fills by itself", () => {
+  it("fills most of the way within 2 s and never completes by itself", () => {
     const bar = createLoadingProgress();
     bar.start();
     vi.advanceTimersByTime(200);
@@ -26,7 +26,7 @@ describe("the loading bar", () => {
     expect(bar.store.get().percent).toBeLessThan(100);
   });
 
-  it("stays full for 500 ms, then hides, and is empty 400 ms later", () => {
+  it("stays full for 500 ms, hides, and resets 400 ms later", () => {
     const bar = createLoadingProgress();
     bar.start();
     vi.advanceTimersByTime(300);
@@ -40,14 +40,14 @@ describe("the loading bar", () => {
     expect(bar.store.get().percent).toBe(0);
   });
 
-  it("shows a failure even where it came at once", () => {
+  it("shows a failure even if it is immediate", () => {
     const bar = createLoadingProgress();
     bar.start();
     bar.finish("failed");
     expect(bar.store.get()).toEqual({ isVisible: true, percent: 100, hasFailed: true });
   });
 
-  it("starts over with a second navigation", () => {
+  it("restarts with a second navigation", () => {
     const bar = createLoadingProgress();
     bar.start();
     vi.advanceTimersByTime(1_000);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isValidAddress } from "./page-address";
 
 describe("the address of a page", () => {
-  it("names things by their ids, and people as they like", () => {
+  it("contains ids of items and usernames of users", () => {
     expect(isValidAddress({ chartId: "019b0000-0000-7000-8000-00000000000f" })).toBe(true);
     expect(isValidAddress({})).toBe(true);
     expect(isValidAddress({ username: "é!" })).toBe(true);

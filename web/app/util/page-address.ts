@@ -1,7 +1,7 @@
-/** Parts of addresses that name a thing: chats, charts, boards and documents have ids, nothing else. */
+/** Path segments that identify an item: chats, charts, boards and documents have ids. */
 const idParameters = ["chatId", "chartId", "boardId", "portolanId"];
 
-/** Whether an address can name a thing at all; what cannot is refused before anything is asked for. */
+/** Returns whether a path segment can identify an item; others are rejected without a request. */
 export function isValidAddress(parameters: Readonly<Record<string, string | undefined>>): boolean {
   return idParameters.every((name) => /^[\w-]{1,64}$/.test(parameters[name] ?? "none"));
 }

@@ -1,6 +1,6 @@
 import { pageMeta as text } from "./strings";
 
-/** A tag of a page's head, as the router wants it. */
+/** A tag of a page's head, in the router's format. */
 type MetaTag = { title: string } | { name: string; content: string } | { property: string; content: string };
 
 /** Metadata of a page: for the tab, for search engines, and for link previews. */

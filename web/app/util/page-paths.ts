@@ -1,7 +1,7 @@
 import { withQuery } from "./with-query";
 
-/** Sections of the settings, in their order. */
-export const settingsSections = ["profile", "usage", "security", "apps", "data"] as const;
+/** Settings sections, in their order. */
+export const settingsSections = ["profile", "usage", "security", "apps", "webhooks", "data"] as const;
 
 export type SettingsSection = (typeof settingsSections)[number];
 

@@ -6,7 +6,7 @@ export interface ChartExportOptions {
   theme?: "light" | "dark";
   /** A new version gets a new address, so that no old picture is shown. */
   version?: number;
-  /** How many pixels of a PNG stand for one point. */
+  /** Pixels of a PNG per point. */
   scale?: number;
   /** The browser saves it as a file. */
   download?: true;
@@ -39,7 +39,7 @@ export const apiPaths = {
     withQuery(`/api/charts/${encodeURIComponent(chartId)}.png`, { theme, width: 480, height: 300, scale: 2, version }),
   portolanMarkdown: (portolanId: string) => `/api/portolans/${encodeURIComponent(portolanId)}.md`,
   discoverCharts: (page: Page = {}) => withQuery("/api/discover/charts", page),
-  /** Everything of the person's, as a zip. */
+  /** All of the user's data, as a zip. */
   userExport: () => "/api/user/export",
   /** The board as a JSON Canvas 1.0 file. */
   boardCanvas: (boardId: string) => `/api/boards/${encodeURIComponent(boardId)}.canvas`,

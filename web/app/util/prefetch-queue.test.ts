@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { allowsPrefetch, createPrefetchQueue } from "./prefetch-queue";
 
-describe("fetching ahead", () => {
-  it("is not done for slow connections, nor for those who save data", () => {
+describe("prefetching", () => {
+  it("is off for slow connections and in data-saver mode", () => {
     expect(allowsPrefetch(undefined)).toBe(true);
     expect(allowsPrefetch({ effectiveType: "4g" })).toBe(true);
     expect(allowsPrefetch({ effectiveType: "3g", saveData: false })).toBe(true);
@@ -11,7 +11,7 @@ describe("fetching ahead", () => {
     expect(allowsPrefetch({ effectiveType: "4g", saveData: true })).toBe(false);
   });
 
-  it("is done for four pages at a time, and once for each", () => {
+  it("loads each page once, four pages at a time", () => {
     const { pages, add, finish } = createPrefetchQueue();
     for (const page of ["/a", "/b", "/a", "/c", "/d", "/e", "/f"]) add(page);
     expect(pages.get()).toEqual(["/a", "/b", "/c", "/d"]);

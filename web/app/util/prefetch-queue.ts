@@ -9,7 +9,7 @@ export interface ConnectionHints {
   effectiveType?: string;
 }
 
-/** Nothing is fetched ahead for people who pay by the byte, or who wait for each. */
+/** Prefetching is off in data-saver mode and on slow connections. */
 export function allowsPrefetch(connection: ConnectionHints | undefined): boolean {
   if (connection === undefined) return true;
   return connection.saveData !== true && !/2g$/.test(connection.effectiveType ?? "");

@@ -9,7 +9,7 @@ describe("return path", () => {
     writeCookie("portolan-profile-return-path", "", 0);
   });
 
-  it("brings people back once, with query and fragment", () => {
+  it("sends users back once, with query and fragment", () => {
     rememberPath("login", "/chats/1?x=a%20b#end");
     expect(takeRememberedPath("login")).toBe("/chats/1?x=a%20b#end");
     expect(takeRememberedPath("login")).toBe("/start");
@@ -44,12 +44,12 @@ describe("return path", () => {
     expect(isPathOfThisSite(path)).toBe(false);
   });
 
-  it("never follows a forged cookie", () => {
+  it("ignores a forged cookie", () => {
     writeCookie("portolan-return-path", "//evil.example", 60);
     expect(takeRememberedPath("login")).toBe("/start");
   });
 
-  it("stays on this site whatever the path", () => {
+  it("stays on this site for any path", () => {
     const piece = fc.constantFrom(
       "/",
       "\\",

@@ -16,7 +16,7 @@ export function rememberPath(requiredStep: RequiredStep, path: string): void {
   if (isPathOfThisSite(path)) writeCookie(cookieNames[requiredStep], path, lifetimeSeconds);
 }
 
-/** The remembered path, once; the start page where there is none that can be trusted. */
+/** The remembered path, once; the start page if there is none that can be trusted. */
 export function takeRememberedPath(requiredStep: RequiredStep): string {
   const path = readCookie(cookieNames[requiredStep]);
   if (path === null) return paths.start();

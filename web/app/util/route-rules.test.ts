@@ -5,7 +5,7 @@ import bundledRules from "./route-rules.json";
 describe("route rules", () => {
   afterEach(() => setRouteRules(bundledRules));
 
-  it("let a later rule win, toggle by toggle", () => {
+  it("let a later rule override each toggle", () => {
     setRouteRules([
       { pattern: "/*", middleware: { session: true, plan: true } },
       { pattern: "/a/*", middleware: { session: false } },
@@ -16,19 +16,19 @@ describe("route rules", () => {
     expect(runs("admin", "/a/1")).toBe(false);
   });
 
-  it("read a path with slashes at its end as the same page", () => {
+  it("ignore trailing slashes in a path", () => {
     expect(runs("session", "/about///")).toBe(false);
     expect(runs("session", "/charts/")).toBe(true);
   });
 
-  it("redirect, also to other sites", () => {
+  it("redirect to pages and to other sites", () => {
     expect(ruledRedirect("/plans")).toBe("/pricing");
     expect(ruledRedirect("/start")).toBeNull();
     setRouteRules([{ pattern: "/help/*", redirect: "https://help.example.org" }]);
     expect(ruledRedirect("/help/me")).toBe("https://help.example.org");
   });
 
-  it("refuse an unknown middleware", () => {
+  it("reject an unknown middleware", () => {
     setRouteRules([{ pattern: "/start", middleware: { weather: true } }]);
     expect(() => runs("session", "/start")).toThrow("Unknown route middleware: weather");
   });

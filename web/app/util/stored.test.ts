@@ -9,7 +9,7 @@ function stubStorage(items: Partial<Storage>): void {
   vi.stubGlobal("localStorage", items);
 }
 
-it("reads back what it wrote, and nothing after its removal", () => {
+it("reads back a stored value until it is removed", () => {
   const kept = new Map<string, string>();
   stubStorage({
     getItem: (key) => kept.get(key) ?? null,
@@ -24,7 +24,7 @@ it("reads back what it wrote, and nothing after its removal", () => {
   expect(readStoredJson("key")).toBeNull();
 });
 
-it("reads nothing and writes nothing where storage is forbidden", () => {
+it("reads and writes nothing when storage is blocked", () => {
   const refuse = () => {
     throw new DOMException("forbidden", "SecurityError");
   };
@@ -33,7 +33,7 @@ it("reads nothing and writes nothing where storage is forbidden", () => {
   expect(readStored("key")).toBeNull();
 });
 
-it("reads text that is no JSON as nothing", () => {
+it("reads invalid JSON as no value", () => {
   stubStorage({ getItem: () => "{" });
   expect(readStoredJson("key")).toBeNull();
 });

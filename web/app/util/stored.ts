@@ -1,6 +1,6 @@
 type Area = "local" | "session";
 
-/** Returns what this browser keeps under a key; null where nothing is kept or storage is forbidden. */
+/** Returns what this browser keeps under a key; null if nothing is kept or storage is forbidden. */
 export function readStored(key: string, area: Area = "local"): string | null {
   try {
     return areaOf(area).getItem(key);
@@ -22,7 +22,7 @@ export function writeStored(key: string, text: string | null, area: Area = "loca
   }
 }
 
-/** Returns the JSON value kept under a key; null where there is none, or no JSON. */
+/** Returns the JSON value kept under a key; null if there is none, or no JSON. */
 export function readStoredJson(key: string, area: Area = "local"): unknown {
   try {
     return JSON.parse(readStored(key, area) ?? "null");

@@ -11,7 +11,7 @@ describe("theme", () => {
     document.documentElement.className = "";
   });
 
-  it("shows the chosen theme at once and again on the next load", () => {
+  it("applies the selected theme immediately and on the next load", () => {
     setThemeMode("dark");
     expect(isDark()).toBe(true);
     document.documentElement.className = "";
@@ -19,13 +19,13 @@ describe("theme", () => {
     expect(isDark()).toBe(true);
   });
 
-  it("follows the system where nothing, or nothing sensible, is stored", () => {
+  it("follows the system when no valid theme is stored", () => {
     localStorage.setItem("portolan-theme", "purple");
     runThemeScript();
     expect(isDark()).toBe(matchMedia("(prefers-color-scheme: dark)").matches);
   });
 
-  it("follows the choice of another tab until unsubscribed", () => {
+  it("follows the selection in another tab until unsubscribed", () => {
     const choose = (mode: string) => {
       localStorage.setItem(themeKey, mode);
       window.dispatchEvent(new StorageEvent("storage", { key: themeKey }));
@@ -38,7 +38,7 @@ describe("theme", () => {
     expect(isDark()).toBe(true);
   });
 
-  it("forgets the choice when the system's is wanted again", () => {
+  it("forgets the selection when switched back to the system theme", () => {
     setThemeMode("light");
     setThemeMode("system");
     expect(localStorage.getItem("portolan-theme")).toBeNull();

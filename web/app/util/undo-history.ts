@@ -1,4 +1,4 @@
-/** Steps further back than these are forgotten. */
+/** The maximum number of undo steps. */
 export const mostSteps = 200;
 
 /** The steps that can be undone and redone, oldest first. Values are replaced, never changed. */
@@ -13,7 +13,7 @@ export const noSteps: UndoHistory<never> = { done: [], undone: [], isOpen: false
 
 /**
  * Returns the history after a new step; steps that were undone are forgotten. `join` returns the last step and the new
- * one as one step, or null where they stay apart.
+ * one as one step, or null if they stay apart.
  */
 export function recordStep<Step>(
   { done, isOpen }: UndoHistory<Step>,

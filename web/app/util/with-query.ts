@@ -1,4 +1,4 @@
-/** The path with what the query holds; what is missing or empty is left out. */
+/** Returns the path with a query; missing and empty values are omitted. */
 export function withQuery(path: string, query: object): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

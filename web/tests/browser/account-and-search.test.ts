@@ -5,7 +5,7 @@ import { scriptedStories } from "./scripted-story.ts";
 
 const TURN_ID = "019b0000-0000-7000-8000-000000000000";
 
-describe("credits, alerts and search", () => {
+describe("credits, alerts, and search", () => {
   const story = scriptedStories();
   const at = (path: string) => story.page.goto(`${story.server.url}${path}`);
 
@@ -19,7 +19,7 @@ describe("credits, alerts and search", () => {
     ...extra,
   });
 
-  it("explain every charge, with what is estimated and the chat that it was for", async () => {
+  it("explain every charge with its chat and mark estimates", async () => {
     const { page, server } = story;
     const chat = server.createChat();
     const entries = Array.from({ length: 30 }, (_, index) => entry(30 - index));
@@ -31,10 +31,10 @@ describe("credits, alerts and search", () => {
     await page.waitForURL(/\/settings\/usage#usage$/);
     const table = page.getByRole("table");
     await table.getByText("Estimated").waitFor();
-    expect(await table.getByRole("link", { name: "How much rain fell?" }).getAttribute("href")).toBe(
-      `/chats/${chat.id}#t1`,
-    );
-    expect(await table.getByRole("row").count()).toBe(26);
+    await expect
+      .poll(() => table.getByRole("link", { name: "How much rain fell?" }).getAttribute("href"))
+      .toBe(`/chats/${chat.id}#t1`);
+    await expect.poll(() => table.getByRole("row").count()).toBe(26);
     await page.getByRole("button", { name: "Show more" }).click();
     await expect.poll(() => table.getByRole("row").count()).toBe(32);
     for (const colorScheme of ["light", "dark"] as const) {
@@ -43,7 +43,7 @@ describe("credits, alerts and search", () => {
     }
   });
 
-  it("let a plan be cancelled at the end of its period, and kept after all", async () => {
+  it("cancel a plan at the end of its period and resume it", async () => {
     const { page } = story;
     await at("/settings/usage");
     await page.getByRole("button", { name: "Cancel plan" }).click();
@@ -53,7 +53,7 @@ describe("credits, alerts and search", () => {
     await page.getByRole("button", { name: "Cancel plan" }).waitFor();
   });
 
-  it("tell every tab of a plan that changes, and of an alert the one that is looked at", async () => {
+  it("update the plan in every tab and show an alert in the active tab only", async () => {
     const { page, server, browser } = story;
     await at("/start");
     const other = await browser.newPage();
@@ -78,7 +78,7 @@ describe("credits, alerts and search", () => {
     await other.getByText("You've used all credits for this period.").waitFor();
   });
 
-  it("find what was said in the sidebar, and lead to the turn on its branch", async () => {
+  it("find messages in the sidebar and open their turn on its branch", async () => {
     const { page, server } = story;
     const chat = server.createChat();
     chat.rename("Islands");
@@ -92,7 +92,7 @@ describe("credits, alerts and search", () => {
     await page.getByRole("searchbox", { name: "Search your chats" }).fill("Skye");
     const hit = page.getByRole("list", { name: "Matching chats" }).getByRole("link");
     await hit.waitFor();
-    expect(await hit.locator("mark").textContent()).toBe("Skye");
+    await expect.poll(() => hit.locator("mark").textContent()).toBe("Skye");
     await hit.click();
     await page.waitForURL(new RegExp(`/chats/${chat.id}#${first}`));
     await page.getByText("Much rain.").waitFor();
@@ -113,15 +113,15 @@ describe("credits, alerts and search", () => {
     await page.keyboard.press("Meta+k");
     await page.getByPlaceholder("Search...").fill("rain");
     await page.getByRole("dialog").getByText("Chats", { exact: true }).waitFor();
-    expect(await page.getByRole("option", { name: /Hit/ }).count()).toBe(24);
-    expect(await page.getByRole("option", { name: /Hit 0/ }).locator("mark").textContent()).toBe("rain");
+    await expect.poll(() => page.getByRole("option", { name: /Hit/ }).count()).toBe(24);
+    await expect.poll(() => page.getByRole("option", { name: /Hit 0/ }).locator("mark").textContent()).toBe("rain");
     expect(server.requests.filter((request) => request === "GET /api/search").length).toBeLessThan(3);
     await page.getByRole("option", { name: /Hit 2 / }).click();
     await page.waitForURL(new RegExp(`/chats/h2#${TURN_ID}$`));
     await page.getByRole("heading", { name: "Chat not found" }).waitFor();
   });
 
-  it("find charts in the palette, too, and show nothing but commands before something is typed", async () => {
+  it("list only commands in the palette until something is typed", async () => {
     const { page, server } = story;
     const updatedAt = "2026-01-05T10:00:00Z";
     server.product.hits = [{ kind: "chart", id: "c1", title: "A year at sea", updatedAt }];

@@ -21,7 +21,7 @@ describe("accounts", () => {
     await at(path);
   }
 
-  it("open with a password, and say beside the field what is wrong", async () => {
+  it("sign in with a password and show errors next to their fields", async () => {
     const { page } = story;
     await atLogin("/saved");
     await giveCredentials("wrong");
@@ -31,7 +31,7 @@ describe("accounts", () => {
     await page.waitForURL(/\/saved$/);
   });
 
-  it("open with a code that was sent, and after another try", async () => {
+  it("sign in with an emailed code after a wrong one", async () => {
     const { page, server } = story;
     await atLogin();
     await page.getByRole("button", { name: "Email me a code instead" }).click();
@@ -49,7 +49,7 @@ describe("accounts", () => {
     await page.waitForURL(/\/start$/);
   });
 
-  it("ask for the second factor, also after a reload, before any page opens", async () => {
+  it("ask for the second factor before any page opens, even after a reload", async () => {
     const { page, server } = story;
     server.auth.hasFactor = true;
     await atLogin("/charts");
@@ -72,7 +72,7 @@ describe("accounts", () => {
     await page.waitForURL(/\/settings\/profile$/);
   });
 
-  it("send a code to the phone that is the second factor, and another one on demand", async () => {
+  it("send a code to the phone used as second factor and resend it on request", async () => {
     const { page, server } = story;
     Object.assign(server.auth, { hasFactor: true, factorKind: "phone" });
     await atLogin();
@@ -88,7 +88,7 @@ describe("accounts", () => {
     expect(challenges()).toBe(2);
   });
 
-  it("offer every way that the back end has, and no other", async () => {
+  it("offer exactly the sign-in methods that the server supports", async () => {
     const { page, server } = story;
     server.auth.external = { email: true, phone: true, anonymous_users: true, google: true, github: false };
     await atLogin();
@@ -110,7 +110,7 @@ describe("accounts", () => {
     await page.waitForURL(/\/start$/);
   });
 
-  it("open by the sign-in of a company, which its domain finds", async () => {
+  it("sign in by single sign-on for an email domain", async () => {
     const { page, server } = story;
     server.auth.company = { domain: "example.org", url: `${server.url}/company` };
     await atLogin();
@@ -130,7 +130,7 @@ describe("accounts", () => {
     await page.waitForURL(`${server.url}/company`);
   });
 
-  it("are won back by a link that ends in a new password", async () => {
+  it("recover access with an emailed link and a new password", async () => {
     const { page, server } = story;
     await atLogin();
     await page.getByRole("button", { name: "Forgot your password?" }).click();
@@ -148,7 +148,7 @@ describe("accounts", () => {
     expect(server.auth.password).toBe("a compass rose");
   });
 
-  it("say why a link did not work", async () => {
+  it("explain why a link didn't work", async () => {
     const { page } = story;
     await atLogin("/confirm?error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid");
     await page.getByRole("heading", { name: "This link didn't work" }).waitFor();
@@ -166,7 +166,7 @@ describe("accounts", () => {
     await at("/settings/security");
   }
 
-  it("offer no second factor that the server does not take", async () => {
+  it("hide second factors that the server doesn't support", async () => {
     const { page, server } = story;
     server.auth.factors = { mfa_webauthn_enabled: false };
     await signIn();
@@ -178,7 +178,7 @@ describe("accounts", () => {
     expect(await page.getByRole("button", { name: "Add authenticator app" }).count()).toBe(0);
   });
 
-  it("get a second factor with a picture to scan, and lose it again", async () => {
+  it("add a second factor by QR code and remove it", async () => {
     const { page, server } = story;
     await signIn();
     await page.getByRole("button", { name: "Add authenticator app" }).click();
@@ -194,13 +194,10 @@ describe("accounts", () => {
     await expect.poll(() => server.auth.hasFactor).toBe(false);
   });
 
-  it("change their words, their password and their devices in the settings", async () => {
+  it("change profile, password, and devices in the settings", async () => {
     const { page, server } = story;
     await signIn();
-    await page
-      .getByRole("navigation", { name: "Sections of the settings" })
-      .getByRole("link", { name: "Profile" })
-      .click();
+    await page.getByRole("navigation", { name: "Settings sections" }).getByRole("link", { name: "Profile" }).click();
     await page.waitForURL(/\/settings\/profile$/);
     await page.getByLabel("Bio").fill("Draws coasts.");
     await page.getByRole("region", { name: "Profile" }).getByRole("button", { name: "Save" }).first().click();
@@ -221,7 +218,7 @@ describe("accounts", () => {
     }
   });
 
-  it("have keys for programs, shown once", async () => {
+  it("create API keys, which are shown once", async () => {
     const { page, server } = story;
     await at("/settings/apps");
     server.product.plans = [
@@ -260,14 +257,14 @@ describe("accounts", () => {
     await expect.poll(() => server.product.keys).toEqual([]);
   });
 
-  it("apply as a Charter, publish to a topic, and propose what they published", async () => {
+  it("apply as a Charter, publish to a topic, and propose an item to Discover", async () => {
     const { page, server } = story;
     const product = server.product;
     await at("/settings/profile");
     const card = page.locator("#charters");
     await card.getByLabel("What would you like to publish?").fill("Tides");
     await card.getByRole("button", { name: "Apply" }).click();
-    await card.getByText("An admin will decide.").waitFor();
+    await card.getByText("An administrator will review your application.").waitFor();
     expect(product.application?.reason).toBe("Tides");
     const main = page.getByRole("navigation", { name: "Main" });
     await main.getByRole("link", { name: "Documents" }).waitFor();
@@ -311,7 +308,7 @@ describe("accounts", () => {
     await checkLook(page);
   });
 
-  it("buy a plan, and see it once the payment has arrived", async () => {
+  it("buy a plan and see it once the payment arrives", async () => {
     const { page, server } = story;
     const product = server.product;
     product.isBillingEnabled = true;

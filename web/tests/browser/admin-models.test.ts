@@ -54,33 +54,35 @@ describe("models in the admin area", () => {
     return { page, server, large };
   }
 
-  it("shows endpoint, sizes and prices, and tests a connection with the keyboard", async () => {
+  it("show endpoint, limits, and prices, and test a connection by keyboard", async () => {
     const { page, large } = await openModels();
     for (const shown of ["https://api.mistral.ai/v1", "128,000 tokens", "25 credits per million tokens", "Default"]) {
-      expect(await large.textContent()).toContain(shown);
+      await expect.poll(() => large.textContent()).toContain(shown);
     }
     await large.getByRole("button", { name: "Test connection" }).focus();
     await page.keyboard.press("Enter");
     const result = large.getByRole("list", { name: "Test result" });
     await result.waitFor();
-    expect(await result.getByRole("listitem").allTextContents()).toEqual([
-      "Streaming: works",
-      "Tools: works",
-      "Parallel tools: not seen",
-      "Reasoning: not seen",
-      "Usage reports: works",
-    ]);
+    await expect
+      .poll(() => result.getByRole("listitem").allTextContents())
+      .toEqual([
+        "Streaming: works",
+        "Tools: works",
+        "Parallel tools: not detected",
+        "Reasoning: not detected",
+        "Usage reports: works",
+      ]);
     const builtIn = page.getByRole("region", { name: "Model portolan-builtin" });
     expect(await builtIn.getByRole("button").count()).toBe(0);
   });
 
-  it("names the cause of a failed test, and tests again", async () => {
+  it("show the cause of a failed test and test again", async () => {
     const { server, large } = await openModels();
     const error = "The model's provider does not accept this server's key.";
     server.product.admin.reports.set("large", report("large", { error, detail: "401 invalid_api_key" }));
     await large.getByRole("button", { name: "Test connection" }).click();
     await large.getByText(error).waitFor();
-    await large.getByText("Provider's answer").click();
+    await large.getByText("Provider response").click();
     await large.getByText("401 invalid_api_key").waitFor();
     server.product.admin.reports.set("large", report("large"));
     await large.getByRole("button", { name: "Test connection" }).click();
@@ -88,7 +90,7 @@ describe("models in the admin area", () => {
     expect(await large.getByText(error).count()).toBe(0);
   });
 
-  it("lists the endpoint's models, or says why it doesn't", async () => {
+  it("list the endpoint's models, or an error", async () => {
     const { server, large } = await openModels();
     let isDown = true;
     server.intercept = (request, response) => {
@@ -101,13 +103,12 @@ describe("models in the admin area", () => {
     await large.getByRole("button", { name: "Try again" }).click();
     const offered = large.getByRole("list", { name: "List endpoint models" }).getByRole("listitem");
     await offered.first().waitFor();
-    expect(await offered.allTextContents()).toEqual([
-      "largeConfigured128,000 tokens of context, 16,384 per answer",
-      "small",
-    ]);
+    await expect
+      .poll(() => offered.allTextContents())
+      .toEqual(["largeConfigured128,000-token context, 16,384 per answer", "small"]);
   });
 
-  it("is accessible in both themes, wide and narrow", async () => {
+  it("are accessible in both themes, wide and narrow", async () => {
     const { page, large } = await openModels();
     await large.getByRole("button", { name: "List endpoint models" }).click();
     await large.getByRole("button", { name: "Test connection" }).click();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ReplayComparison, ReplayedTurn, ReplayRun } from "../../app/api/admin-replays.ts";
+import type { ReplayComparison, ReplayedAnswers, ReplayedTurn, ReplayRun } from "../../app/api/admin-replays.ts";
 import { checkLook } from "./accessibility.ts";
 import { scriptedStories } from "./scripted-story.ts";
 
@@ -10,7 +10,7 @@ describe("replays in the admin area", () => {
     id,
     status: "completed",
     startedBy: { id: "u0", email: "ada@example.org", username: "ada" },
-    selection: { latest: 50, since: null, userId: null, rating: null },
+    selection: { latest: 50, since: null, userId: null, rating: null, tag: null, tier: null },
     model: null,
     baselineId: null,
     chats: 50,
@@ -26,24 +26,43 @@ describe("replays in the admin area", () => {
     ...extra,
   });
 
-  const totals = { inputTokens: 90_000, outputTokens: 21_000, credits: 900, durationMillis: 42_000 };
   const comparison: ReplayComparison = {
     compared: 120,
-    sameOutcome: 120,
-    sameBlockTypes: 118,
-    sameCharts: 116,
-    reference: totals,
-    replayed: { ...totals, credits: 950 },
+    parts: [
+      { part: "outcome", same: 120 },
+      { part: "charts", same: 116 },
+    ],
+    amounts: [
+      { amount: "credits", reference: 900, replayed: 950, pValue: 0.0312 },
+      { amount: "durationMillis", reference: 42_000, replayed: 42_000, pValue: null },
+    ],
   };
+  const summary = {
+    model: "scripted",
+    outcome: "completed",
+    blockTypes: [],
+    charts: [],
+    encodings: [],
+    numbers: [],
+    unverifiedNumbers: 0,
+    references: [],
+    metered: null,
+    durationMillis: 9,
+  } as const;
   const turn: ReplayedTurn = {
     turnId: "t1",
     chatId: "c1",
     question: "Total rain by island",
     reference: null,
-    replayed: { model: "scripted", outcome: "completed", blockTypes: [], charts: [], metered: null, durationMillis: 9 },
+    replayed: { ...summary, blockTypes: [], charts: [], encodings: [], numbers: [], references: [] },
     refusal: null,
     missingSources: 1,
     differences: ["charts"],
+  };
+  const answers: ReplayedAnswers = {
+    question: "Total rain by island",
+    reference: [{ type: "text", id: "b1", markdown: "It rained 12 mm." }],
+    replayed: [{ type: "text", id: "b2", markdown: "It rained 13 mm." }],
   };
 
   async function openReplays() {
@@ -55,27 +74,28 @@ describe("replays in the admin area", () => {
       run("r2", {
         status: "interrupted",
         done: 0,
-        selection: { latest: null, since: null, userId: "u1", rating: "down" },
+        selection: { latest: null, since: null, userId: "u1", rating: "down", tag: "regression", tier: null },
       }),
       run("r1"),
     ];
     admin.replayComparison = comparison;
     admin.replayedTurns = [turn];
+    admin.replayedAnswers = answers;
     await page.goto(`${server.url}/admin/replays`);
     await page.getByRole("row").filter({ hasText: "Running" }).waitFor();
     return { page, admin };
   }
 
-  it("shows progress while a replay runs", async () => {
+  it("show progress while a replay runs", async () => {
     const { page, admin } = await openReplays();
     const row = page.getByRole("row").filter({ hasText: "Running" });
-    expect(await row.textContent()).toContain("30 of 120");
+    await expect.poll(() => row.textContent()).toContain("30 of 120");
     admin.replays = admin.replays.map((replay) => (replay.id === "r3" ? { ...replay, done: 31 } : replay));
     await row.getByText("31 of 120").waitFor();
     await row.getByRole("progressbar", { name: "Progress" }).waitFor();
   });
 
-  it("starts a replay with the keyboard", async () => {
+  it("start a replay by keyboard", async () => {
     const { page, admin } = await openReplays();
     await page.getByRole("button", { name: "Start replay" }).focus();
     await page.keyboard.press("Enter");
@@ -92,12 +112,12 @@ describe("replays in the admin area", () => {
     expect(admin.acts.at(-1)?.body).toEqual({ latest: 20, rating: "down", baselineId: "r1" });
   });
 
-  it("cancels a running replay after a question, and resumes an interrupted one", async () => {
+  it("cancel a running replay after confirmation and resume an interrupted one", async () => {
     const { page, admin } = await openReplays();
     const running = page.getByRole("row").filter({ hasText: "Running" });
     await running.getByRole("button", { name: /^Cancel/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel replay" }).click();
-    await page.getByRole("row").filter({ hasText: "Cancelled" }).waitFor();
+    await page.getByRole("row").filter({ hasText: "Canceled" }).waitFor();
     await page.getByRole("button", { name: /^Resume/ }).click();
     await page.getByRole("row").filter({ hasText: "Queued" }).waitFor();
     expect(admin.acts.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
@@ -106,19 +126,57 @@ describe("replays in the admin area", () => {
     ]);
   });
 
-  it("compares a replay with the originals or another replay", async () => {
+  it("compare a replay with the originals or another replay", async () => {
     const { page, admin } = await openReplays();
     const row = page.getByRole("row").filter({ hasText: "Running" });
     await row.getByRole("button", { name: /^Compare/ }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("116 of 120 the same").waitFor();
-    await dialog.getByText("different charts, 1 missing source").waitFor();
-    expect(await dialog.getByRole("link", { name: "Total rain by island" }).getAttribute("href")).toContain("c1");
+    await dialog.getByText("116 of 120 identical").waitFor();
+    await dialog.getByText("different chart data, 1 missing source").waitFor();
+    await expect
+      .poll(() => dialog.getByRole("row").filter({ hasText: "Credits" }).textContent())
+      .toBe("Credits900950+500.031");
+    await expect
+      .poll(() => dialog.getByRole("link", { name: "Total rain by island" }).getAttribute("href"))
+      .toContain("c1");
     await dialog.getByLabel("Compare with").selectOption("r1");
     await expect.poll(() => admin.queries.at(-1)).toContain("baselineId=r1");
   });
 
-  it("is accessible in both themes, wide and narrow", async () => {
+  it("shows both answers of a turn side by side", async () => {
+    const { page } = await openReplays();
+    const row = page.getByRole("row").filter({ hasText: "Running" });
+    await row.getByRole("button", { name: /^Compare/ }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Show answers to “Total rain by island”" }).click();
+    await dialog.getByRole("region", { name: "Before" }).getByText("It rained 12 mm.").waitFor();
+    await dialog.getByRole("region", { name: "Replayed" }).getByText("It rained 13 mm.").waitFor();
+    await checkLook(page, 390);
+  });
+
+  it("hides answers where admins can't read chats", async () => {
+    const { page, admin } = await openReplays();
+    admin.replayedTurns = [{ ...turn, question: null }];
+    await page
+      .getByRole("row")
+      .filter({ hasText: "Running" })
+      .getByRole("button", { name: /^Compare/ })
+      .click();
+    await page.getByText("different chart data, 1 missing source").waitFor();
+    expect(await page.getByRole("button", { name: /^Show answers/ }).count()).toBe(0);
+  });
+
+  it("sends no order that the list doesn't have", async () => {
+    const { page, admin } = await openReplays();
+    const query = admin.queries.findLast((path) => path.startsWith("/api/admin/replays?"));
+    expect(query).toContain("direction=descending");
+    expect(query).not.toContain("sort=");
+    await page.goto(`${story.server.url}/admin/audit-log`);
+    await expect.poll(() => admin.queries.at(-1)).toContain("/api/admin/audit-log");
+    expect(admin.queries.at(-1)).not.toMatch(/sort=|direction=/);
+  });
+
+  it("are accessible in both themes, wide and narrow", async () => {
     const { page } = await openReplays();
     await checkLook(page, 390);
     await page.getByRole("button", { name: "Start replay" }).click();
@@ -130,7 +188,7 @@ describe("replays in the admin area", () => {
       .filter({ hasText: "Running" })
       .getByRole("button", { name: /^Compare/ })
       .click();
-    await page.getByText("116 of 120 the same").waitFor();
+    await page.getByText("116 of 120 identical").waitFor();
     await checkLook(page, 390);
   });
 });

@@ -7,7 +7,7 @@ import { seedServer } from "./double/furnish.ts";
 import { addressesOf, openPage } from "./every-page.ts";
 import { scriptedStories } from "./scripted-story.ts";
 
-describe("administration", () => {
+describe("the admin area", () => {
   const story = scriptedStories();
   const at = (path: string) => story.page.goto(`${story.server.url}${path}`);
 
@@ -40,7 +40,7 @@ describe("administration", () => {
       ...(index % 5 !== 0 && { lastTurnAt: "2026-01-05T10:00:00Z" }),
     }));
 
-  it("is closed to users who are not admins", async () => {
+  it("is closed to users who aren't admins", async () => {
     const { page, browser, server } = story;
     await at("/admin/latest-chats");
     await page.waitForURL(/\/start$/);
@@ -61,17 +61,17 @@ describe("administration", () => {
     await at("/admin/latest-chats");
     await page.getByText("Live", { exact: true }).waitFor();
     const rows = page.getByRole("row").filter({ has: page.getByRole("link") });
-    expect(await rows.count()).toBe(2);
+    await expect.poll(() => rows.count()).toBe(2);
     server.product.tellLatest(latest("b", { running: true, updatedAt: "2026-01-06T10:00:00Z" }));
     await page.getByText("Running").waitFor();
-    expect(await rows.first().textContent()).toContain("Chat b");
+    await expect.poll(() => rows.first().textContent()).toContain("Chat b");
     server.product.tellLatest(latest("c", { outcome: "failed", updatedAt: "2026-01-07T10:00:00Z" }));
     await expect.poll(() => rows.count()).toBe(3);
     await page.getByRole("searchbox", { name: "Search chats by title, email or username" }).fill("nobody");
     await page.getByText("We couldn't find any items with that term. Please try again.").waitFor();
   });
 
-  it("shows a chat live after a reason was given, with its events", async () => {
+  it("shows a chat and its events live after a reason was entered", async () => {
     const { page, server } = story;
     server.product.isAdmin = true;
     const chat = server.createChat();
@@ -102,7 +102,7 @@ describe("administration", () => {
     }
   });
 
-  it("draws only the rows that are seen, loads the next as they come, and lets the server sort", async () => {
+  it("renders only visible rows, loads more on scroll, and sorts on the server", async () => {
     const { page, server } = story;
     server.product.isAdmin = true;
     server.product.people = people(2_000);
@@ -117,13 +117,13 @@ describe("administration", () => {
     expect(await page.getByRole("row").count()).toBeLessThan(60);
     await page.getByRole("button", { name: "Credits left" }).click();
     const header = page.getByRole("columnheader", { name: "Credits left" });
-    expect(await header.getAttribute("aria-sort")).toBe("descending");
+    await expect.poll(() => header.getAttribute("aria-sort")).toBe("descending");
     await expect.poll(() => server.product.admin.queries.at(-1)).toContain("sort=creditsLeft&direction=descending");
     await page.getByRole("button", { name: "Credits left" }).click();
     await expect.poll(() => server.product.admin.queries.at(-1)).toContain("sort=creditsLeft&direction=ascending");
   });
 
-  it("goes through feedback and answers it", async () => {
+  it("filters feedback and replies to it", async () => {
     const { page, server } = story;
     server.product.isAdmin = true;
     server.product.feedback = [
@@ -141,7 +141,7 @@ describe("administration", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("combobox").selectOption("done");
     await expect.poll(() => server.product.feedback[0]?.status).toBe("done");
-    expect(await dialog.getByRole("link", { name: "/charts" }).getAttribute("href")).toBe("/charts");
+    await expect.poll(() => dialog.getByRole("link", { name: "/charts" }).getAttribute("href")).toBe("/charts");
     await dialog.getByRole("button", { name: "Send reply" }).click();
     await dialog.getByText("Enter a reply.").first().waitFor();
     await checkLook(page);
@@ -172,7 +172,7 @@ describe("administration", () => {
     ...extra,
   });
 
-  it("lists mail by status, and sends a stuck message again", async () => {
+  it("lists mail by status and resends a stuck message", async () => {
     const { page, server } = story;
     server.product.isAdmin = true;
     server.product.mail = [
@@ -185,9 +185,10 @@ describe("administration", () => {
     await page.getByRole("link", { name: "Mail" }).click();
     const failing = page.getByRole("row").filter({ hasText: "failing@example.org" });
     await failing.getByText("550 no such mailbox").waitFor();
-    for (const shown of ["Failed", "Email, recovery", "4"]) expect(await failing.textContent()).toContain(shown);
+    for (const shown of ["Failed", "Email, recovery", "4"])
+      await expect.poll(() => failing.textContent()).toContain(shown);
     const rows = page.getByRole("row").filter({ hasText: "@example.org" });
-    expect(await rows.count()).toBe(2);
+    await expect.poll(() => rows.count()).toBe(2);
     const expired = rows.filter({ hasText: "expired@example.org" });
     expect(await expired.getByRole("button").count()).toBe(0);
     for (const [filter, recipient] of [
@@ -196,7 +197,7 @@ describe("administration", () => {
     ] as const) {
       await page.getByRole("button", { name: filter, exact: true }).click();
       await rows.getByText(recipient).waitFor();
-      expect(await rows.count()).toBe(1);
+      await expect.poll(() => rows.count()).toBe(1);
     }
     await page.getByRole("button", { name: "All", exact: true }).click();
     await expect.poll(() => rows.count()).toBe(4);
@@ -213,7 +214,7 @@ describe("administration", () => {
     await page.getByText("No stuck messages.").waitFor();
   });
 
-  it("shows why the mail isn't there, and loads it again", async () => {
+  it("shows an error when mail can't be loaded, and retries", async () => {
     const { page, server } = story;
     server.product.isAdmin = true;
     server.product.mail = [message("failing")];
@@ -229,7 +230,7 @@ describe("administration", () => {
     await page.getByText("failing@example.org").waitFor();
   });
 
-  it("lists the keys of programs, and whose they are", async () => {
+  it("lists API keys with their owners", async () => {
     const { page, server } = story;
     server.product.isAdmin = true;
     server.product.keys = [
@@ -247,8 +248,8 @@ describe("administration", () => {
     await page.getByRole("link", { name: "API keys" }).click();
     const row = page.getByRole("row").filter({ hasText: "Nightly report" });
     await row.waitFor();
-    expect(await row.textContent()).toContain("grace");
-    expect(await row.textContent()).toContain("Never");
+    await expect.poll(() => row.textContent()).toContain("grace");
+    await expect.poll(() => row.textContent()).toContain("Never");
     await row.getByRole("button", { name: "Revoke Nightly report" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Revoke" }).click();
@@ -257,7 +258,7 @@ describe("administration", () => {
       .toEqual([{ action: "DELETE api-keys", subject: "k1", body: {} }]);
   });
 
-  it("decides about Charters, with a reason", async () => {
+  it("accepts and declines Charter applications with a reason", async () => {
     const { page, server } = story;
     server.product.isAdmin = true;
     server.product.admin.contributorQueue = {
@@ -284,7 +285,7 @@ describe("administration", () => {
     }
   });
 
-  it("lists Charters with their views, and withdraws the role of one", async () => {
+  it("lists Charters with their views and revokes the role of one", async () => {
     const { page, server } = story;
     server.product.isAdmin = true;
     server.product.admin.contributors = [
@@ -292,8 +293,8 @@ describe("administration", () => {
     ];
     await at("/admin/contributors");
     const row = page.getByRole("row").filter({ hasText: "grace" });
-    for (const shown of ["4", "1,200", "300"]) expect(await row.textContent()).toContain(shown);
-    await row.getByRole("button", { name: "Withdraw grace" }).focus();
+    for (const shown of ["4", "1,200", "300"]) await expect.poll(() => row.textContent()).toContain(shown);
+    await row.getByRole("button", { name: "Revoke role grace" }).focus();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Reason").fill("Spam");
@@ -316,7 +317,7 @@ describe("administration", () => {
     await checkLook(page);
   });
 
-  it("offers the debug mode: the events of the chat that is open", async () => {
+  it("shows the events of the open chat in debug mode", async () => {
     const { page, server } = story;
     server.product.isAdmin = true;
     const chat = server.createChat();

@@ -124,10 +124,10 @@ function signed(claims: object): string {
   return `${message}.${createHmac("sha256", JWT_SECRET).update(message).digest("base64url")}`;
 }
 
-describe("the real client, where addresses are confirmed", () => {
+describe("supabase-js with email confirmation", () => {
   const site = serving(confirming);
 
-  it("signs up, confirms by code, and signs in with the password", async () => {
+  it("signs up, confirms with a code, and signs in with the password", async () => {
     const { auth } = site().client();
     const email = newEmail();
     const signUp = await auth.signUp({ email, password: PASSWORD, options: { data: { theme: "dark" } } });
@@ -153,7 +153,7 @@ describe("the real client, where addresses are confirmed", () => {
     expect(invalid.error?.message).toBe("Unable to validate email address: invalid format");
   });
 
-  it("signs up by telephone", async () => {
+  it("signs up with a phone number", async () => {
     const { auth } = site().client();
     const phone = newPhone();
     expect((await auth.signUp({ phone, password: PASSWORD })).data.user?.phone).toBe(phone);
@@ -165,7 +165,7 @@ describe("the real client, where addresses are confirmed", () => {
     expect(bad.error?.message).toBe("Invalid phone number format (E.164 required)");
   });
 
-  it("signs in by code, by hash and by link in both flows", async () => {
+  it("signs in with a code, a hash, and a link in both flows", async () => {
     const { auth } = site().client();
     const email = newEmail();
     // The answer to an unknown address is that to a known one, and nothing is sent.
@@ -195,7 +195,7 @@ describe("the real client, where addresses are confirmed", () => {
     expect(again.error).not.toBeNull();
   });
 
-  it("recovers, resends and reauthenticates", async () => {
+  it("recovers, resends, and reauthenticates", async () => {
     const { client, email } = await site().person();
     const { auth } = site().client();
     expect((await auth.resetPasswordForEmail(email, { redirectTo: "http://localhost:3000/in" })).error).toBeNull();
@@ -213,7 +213,7 @@ describe("the real client, where addresses are confirmed", () => {
     expect((await site().letter(other.email)).code).toMatch(/^\d{6}$/);
   });
 
-  it("changes an address with the word of both", async () => {
+  it("changes an email address after confirmation from both addresses", async () => {
     const { client, email } = await site().person();
     const changed = newEmail();
     const update = await client.auth.updateUser({ email: changed, data: { name: "Ada" } });
@@ -258,7 +258,7 @@ describe("the real client, where addresses are confirmed", () => {
     expect(named.data.user?.is_anonymous).toBe(false);
   });
 
-  it("enrolls, proves and removes second factors", async () => {
+  it("enrolls, verifies, and removes second factors", async () => {
     const { client } = await site().person();
     const { mfa } = client.auth;
     const enrolled = await mfa.enroll({ factorType: "totp", friendlyName: "app", issuer: "Test" });
@@ -288,7 +288,7 @@ describe("the real client, where addresses are confirmed", () => {
     expect((await mfa.unenroll({ factorId })).error?.code).toBe("mfa_factor_not_found");
   });
 
-  it("reads claims with the public keys alone", async () => {
+  it("verifies claims with only the public keys", async () => {
     const { client, id } = await site().person();
     const { data, error } = await client.auth.getClaims();
     expect(error).toBeNull();
@@ -299,7 +299,7 @@ describe("the real client, where addresses are confirmed", () => {
     expect(broken.error).not.toBeNull();
   });
 
-  it("sends people to providers and lists what is linked", async () => {
+  it("redirects to providers and lists linked identities", async () => {
     const { client } = await site().person();
     const { data } = await site().client().auth.signInWithOAuth({ provider: "google" });
     const page = await fetch(data.url ?? "", { redirect: "manual" });
@@ -317,7 +317,7 @@ describe("the real client, where addresses are confirmed", () => {
     expect(sso.error?.message).toBe("SAML 2.0 is disabled");
   });
 
-  it("signs in with the key of a wallet", async () => {
+  it("signs in with a wallet", async () => {
     const { publicKey, privateKey } = generateKeyPairSync("ed25519");
     const raw = Buffer.from(publicKey.export({ format: "jwk" }).x ?? "", "base64url");
     const address = base58(raw);
@@ -340,7 +340,7 @@ describe("the real client, where addresses are confirmed", () => {
     expect(again.error?.code).toBe("validation_failed");
   });
 
-  it("answers every call of operators", async () => {
+  it("supports every admin method", async () => {
     const { admin } = site().operator().auth;
     const email = newEmail();
     const created = await admin.createUser({ email, password: PASSWORD, user_metadata: { a: 1 } });
@@ -368,7 +368,7 @@ describe("the real client, where addresses are confirmed", () => {
     expect(stranger.error).not.toBeNull();
   });
 
-  it("lets operators register programs and look after authenticators", async () => {
+  it("lets operators manage OAuth clients, passkeys, and factors", async () => {
     const { admin } = site().operator().auth;
     const redirect_uris = ["https://example.com/callback", "http://localhost:3000/callback"];
     const made = await admin.oauth.createClient({ client_name: "Charts", redirect_uris });
@@ -395,10 +395,10 @@ describe("the real client, where addresses are confirmed", () => {
   });
 });
 
-describe("the real client, where nobody signs up", () => {
+describe("supabase-js with sign-up disabled", () => {
   const site = serving(strict);
 
-  it("is refused in the words that it knows", async () => {
+  it("gets the expected error when signing up", async () => {
     const { auth } = site().client();
     const signUp = await auth.signUp({ email: newEmail(), password: PASSWORD });
     expect(signUp.error?.message).toBe("Signups not allowed for this instance");
@@ -409,7 +409,7 @@ describe("the real client, where nobody signs up", () => {
     expect(wallet.error?.message).toBe("Web3 provider is disabled");
   });
 
-  it("takes operators' tokens of the shared secret, and signs with it", async () => {
+  it("accepts service tokens signed with the shared secret, and signs with it", async () => {
     for (const role of ["service_role", "supabase_admin"]) {
       const { admin } = site().operator(signed({ role })).auth;
       expect((await admin.listUsers()).error).toBeNull();

@@ -25,7 +25,7 @@ interface TokenResponse {
   error?: string;
 }
 
-describe("programs that sign people in", () => {
+describe("OAuth clients", () => {
   const story = realStories(async () => ({
     PORTOLAN_AUTH_SECRET_KEY: SECRET_KEY,
     PORTOLAN_AUTH_OAUTH_SERVER: "{enabled=true,allow_dynamic_registration=true}",
@@ -93,7 +93,7 @@ describe("programs that sign people in", () => {
 
   const codeOf = (url: string | undefined) => new URL(url ?? "").searchParams.get("code") ?? "";
 
-  it("authorize with the real client library, exchange a code for tokens, and are revoked", async () => {
+  it("authorize with the official library, exchange a code for tokens, and are revoked", async () => {
     const supabase = await signedUp("grace@example.org");
     const { page, verifier } = begin();
     const id = await authorizationId(page);
@@ -138,7 +138,7 @@ describe("programs that sign people in", () => {
     expect(twice.error?.code).toBe("oauth_consent_not_found");
   });
 
-  it("receive a denial, and can't answer a request of another user", async () => {
+  it("receive a denial, and can't answer another user's request", async () => {
     const supabase = await signedUp("hopper@example.org");
     const other = await signedUp("mallory@example.org");
     const id = await authorizationId(begin().page);
@@ -154,7 +154,7 @@ describe("programs that sign people in", () => {
     expect(nobody.error?.name).toBe("AuthSessionMissingError");
   });
 
-  it("send people to a page that asks them, after they have signed in", async () => {
+  it("redirect users to the consent page after they sign in", async () => {
     const { browser, server } = story;
     const page = await browser.newPage();
     const arrived: string[] = [];
@@ -171,7 +171,7 @@ describe("programs that sign people in", () => {
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByRole("heading", { name: "Authorize this app?" }).waitFor();
     await page.getByText("Read your email address").waitFor();
-    expect(await page.getByText("reader.example", { exact: true }).count()).toBe(1);
+    await expect.poll(() => page.getByText("reader.example", { exact: true }).count()).toBe(1);
     await checkLook(page);
     await page.getByRole("button", { name: "Allow" }).click();
     await page.waitForURL(/^https:\/\/reader\.example\//);

@@ -29,11 +29,11 @@ afterAll(async () => {
 });
 
 beforeEach(() => {
-  provider.present = somebody();
+  provider.present = providerUser();
 });
 
 /** A user whom the server doesn't know yet. */
-function somebody(): ProviderPerson {
+function providerUser(): ProviderPerson {
   number += 1;
   return { sub: `sub-${number}`, email: `person${number}@example.com`, email_verified: true, name: "Ada L." };
 }
@@ -103,8 +103,8 @@ async function withPassword(): Promise<SupabaseClient> {
   return supabase;
 }
 
-describe("the real client with another provider", () => {
-  it("comes back with a code, and exchanges it for a session with the provider's tokens", async () => {
+describe("supabase-js with an external provider", () => {
+  it("exchanges the returned code for a session with the provider's tokens", async () => {
     const supabase = client();
     const { data, error } = await enter(supabase);
     expect(error).toBeNull();
@@ -122,7 +122,7 @@ describe("the real client with another provider", () => {
     expect(second.data.user?.id).toBe(data.user?.id);
   });
 
-  it("exchanges no code twice, with another browser's verifier, or if none was issued", async () => {
+  it("can't exchange a code twice, with another browser's verifier, or that wasn't issued", async () => {
     const supabase = client();
     const code = (await signInAtProvider(supabase)).searchParams.get("code") ?? "";
     const other = client();
@@ -140,12 +140,12 @@ describe("the real client with another provider", () => {
     expect(without.error?.name).toBe("AuthPKCECodeVerifierMissingError");
   });
 
-  it("reads why the provider refused, or what it did not prove", async () => {
+  it("receives the provider's error or the reason why its answer was rejected", async () => {
     provider.present = null;
     const refused = await signInAtProvider(client());
     expect(refused.searchParams.get("error")).toBe("access_denied");
     expect(refused.searchParams.get("error_description")).toBe("They said no");
-    provider.present = { ...somebody(), email_verified: false };
+    provider.present = { ...providerUser(), email_verified: false };
     const unproven = await signInAtProvider(client());
     expect(unproven.searchParams.get("error_code")).toBe("provider_email_needs_verification");
   });
@@ -167,22 +167,22 @@ describe("the real client with another provider", () => {
     expect(again.error?.code).toBe("single_identity_not_deletable");
   });
 
-  it("refuses to link an identity of another user, and without a session", async () => {
+  it("can't link another user's identity, or link without a session", async () => {
     await enter(client());
     const supabase = await withPassword();
     const back = await link(supabase);
     expect(back.searchParams.get("error_code")).toBe("identity_already_exists");
     const nobody = await client().auth.linkIdentity({ provider: PROVIDER, options: { skipBrowserRedirect: true } });
     expect(nobody.error?.code).toBe("no_authorization");
-    const linked = await supabase.auth.linkIdentity({ provider: PROVIDER, token: provider.idToken(somebody()) });
+    const linked = await supabase.auth.linkIdentity({ provider: PROVIDER, token: provider.idToken(providerUser()) });
     const [own] = linked.data.user?.identities ?? [];
     if (!own) throw new Error("nothing was linked");
     const unknown = { ...own, identity_id: "00000000-0000-4000-8000-000000000000" };
     expect((await supabase.auth.unlinkIdentity(unknown)).error?.code).toBe("identity_not_found");
   });
 
-  it("takes id tokens that an app got by itself, with their nonce, and links by them", async () => {
-    const person = somebody();
+  it("signs in and links with an app's ID token and nonce", async () => {
+    const person = providerUser();
     const supabase = client();
     const nonce = "once only";
     const token = provider.idToken(person, { nonce: createHash("sha256").update(nonce).digest("hex") });
@@ -195,21 +195,21 @@ describe("the real client with another provider", () => {
     const other = await withPassword();
     const taken = await other.auth.linkIdentity({ provider: PROVIDER, token: provider.idToken(person) });
     expect(taken.error?.code).toBe("identity_already_exists");
-    const linked = await other.auth.linkIdentity({ provider: PROVIDER, token: provider.idToken(somebody()) });
+    const linked = await other.auth.linkIdentity({ provider: PROVIDER, token: provider.idToken(providerUser()) });
     expect(linked.error).toBeNull();
     expect(linked.data.user?.identities).toHaveLength(2);
   });
 
-  it("takes no id token of another audience, none that has run out, and none that is forged", async () => {
+  it("rejects ID tokens that are forged, expired, or for another audience", async () => {
     const { auth } = client();
     const outcome = async (token: string) =>
       (await auth.signInWithIdToken({ provider: PROVIDER, token })).error?.status;
     const hour = Math.floor(Date.now() / 1_000) - 3_600;
-    const [head, claims] = provider.idToken(somebody()).split(".");
+    const [head, claims] = provider.idToken(providerUser()).split(".");
     for (const token of [
-      provider.idToken(somebody(), { aud: "others" }),
-      provider.idToken(somebody(), { iss: "https://elsewhere.example" }),
-      provider.idToken(somebody(), { iat: hour, exp: hour + 60 }),
+      provider.idToken(providerUser(), { aud: "others" }),
+      provider.idToken(providerUser(), { iss: "https://elsewhere.example" }),
+      provider.idToken(providerUser(), { iat: hour, exp: hour + 60 }),
       `${head}.${claims}.${"A".repeat(86)}`,
     ]) {
       expect(await outcome(token)).toBe(400);
@@ -217,11 +217,11 @@ describe("the real client with another provider", () => {
   });
 });
 
-describe("the operator's real client", () => {
+describe("the admin client for providers", () => {
   const added = "custom:guild" as "google";
   const providers = () => client(SECRET_KEY).auth.admin.customProviders;
 
-  it("adds a provider, which signs people in, changes it and takes it away", async () => {
+  it("adds a provider, signs in with it, changes it, and removes it", async () => {
     const params = {
       provider_type: "oidc" as const,
       identifier: added,
@@ -257,7 +257,7 @@ describe("the operator's real client", () => {
     expect((await providers().getProvider(added)).error?.code).toBe("provider_not_found");
   });
 
-  it("reads why a provider is not added, and adds none without the key", async () => {
+  it("receives the reason when a provider is rejected, and can't add one without the key", async () => {
     const params = {
       provider_type: "oidc" as const,
       identifier: added,

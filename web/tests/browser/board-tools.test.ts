@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
+import type { ServerResponse } from "node:http";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Board, BoardNode } from "../../app/api/boards.ts";
 import { Browser } from "./browser.ts";
+import { json, problem } from "./double/answers.ts";
 import { ScriptedServer } from "./double/scripted-server.ts";
 
 let server: ScriptedServer;
@@ -39,10 +41,17 @@ async function open(board: Board) {
   await page.locator(".react-flow__node").first().waitFor();
 }
 
+/** On a phone the canvas is behind a button. */
+async function openOnPhone(board: Board) {
+  await page.goto(`${server.url}/boards/${board.id}`);
+  await page.getByRole("button", { name: "Show canvas" }).click();
+  await page.locator(".react-flow__node").first().waitFor();
+}
+
 const saved = (board: Board) => server.boards.boards.get(board.id);
 const node = (board: Board, id: string) => saved(board)?.nodes.find((each) => each.id === id);
 
-it("groups and ungroups the selection by keys, and undoes both", async () => {
+it("groups and ungroups the selection by shortcut and undoes both", async () => {
   const board = server.boards.create([note("a", 0, 0), note("b", 300, 0)]);
   await open(board);
   await page.keyboard.press(`${control}+a`);
@@ -65,7 +74,7 @@ it("groups and ungroups the selection by keys, and undoes both", async () => {
   await expect.poll(() => node(board, "a")?.parentId).toBe(group);
 });
 
-it("puts equal gaps between what is selected", async () => {
+it("distributes the selection evenly", async () => {
   const board = server.boards.create([note("a", 0, 0), note("b", 210, 0), note("c", 900, 0)]);
   await open(board);
   await page.keyboard.press(`${control}+a`);
@@ -74,7 +83,7 @@ it("puts equal gaps between what is selected", async () => {
   await expect.poll(() => node(board, "b")?.x).toBe(450);
 });
 
-it("writes the words of a connection", async () => {
+it("edits the label of a connection", async () => {
   const board = server.boards.create([note("a", 0, 0), note("b", 500, 0)], [{ id: "e", fromNode: "a", toNode: "b" }]);
   await open(board);
   await page.locator(".react-flow__edge").dblclick({ force: true });
@@ -101,7 +110,7 @@ it.each([
   expect(bytes.length).toBeGreaterThan(500);
 });
 
-it("reads the page of a card again, and says where it could not be read", async () => {
+it("refreshes a source card and shows when its page can't be read", async () => {
   const data = {
     sourceId: "s1",
     title: "Tides",
@@ -110,14 +119,21 @@ it("reads the page of a card again, and says where it could not be read", async 
     detail: "Half.",
   };
   const board = server.boards.create([{ id: "s", type: "source", x: 0, y: 0, width: 360, height: 160, data }]);
-  const answers = [
-    { status: 200, body: { id: "s1", name: "Tides", kind: "page", status: "whole", columns: [] } },
-    { status: 422, body: { code: "source_unreachable", title: "Unreachable", detail: "The site does not answer." } },
+  const source = {
+    id: "s1",
+    name: "Tides",
+    kind: "page",
+    status: "whole",
+    rowCount: null,
+    columns: [],
+    table: null,
+    createdAt: "2026-01-02T03:04:05Z",
+  };
+  const answers: ((response: ServerResponse) => true)[] = [
+    (response) => json(response, 200, source),
+    (response) => problem(response, 422, "source_unreachable", "The site does not answer."),
   ];
-  await page.route("**/api/sources/s1/refresh", (route) => {
-    const { status, body } = answers.shift() ?? { status: 500, body: {} };
-    return route.fulfill({ status, contentType: "application/json", body: JSON.stringify(body) });
-  });
+  server.intercept = ({ url }, response) => url === "/api/sources/s1/refresh" && (answers.shift()?.(response) ?? false);
   await open(board);
   const again = page.getByRole("button", { name: "Refresh: Tides" });
   await again.click();
@@ -127,10 +143,10 @@ it("reads the page of a card again, and says where it could not be read", async 
   await again.click();
   await page.getByText("The site does not answer.").waitFor();
   expect(node(board, "s")?.data).toEqual({ ...known, status: "whole" });
-  await page.unroute("**/api/sources/s1/refresh");
+  server.intercept = () => false;
 });
 
-it("adds own items by URL and from the picker", async () => {
+it("adds the user's own items by URL and from the picker", async () => {
   const board = server.boards.create([note("a", 0, 0)]);
   await open(board);
   const chat = server.createChat();
@@ -151,24 +167,23 @@ it("adds own items by URL and from the picker", async () => {
   await expect.poll(() => saved(board)?.nodes.length).toBe(before + 1);
 });
 
-it("shows all lanes of a board that begins to fill", async () => {
+it("shows all columns of a board while it fills", async () => {
   const data = { sourceId: "s1", title: "Tides", url: "https://tides.example/", status: "whole" as const };
-  const board = server.boards.create([{ id: "s", type: "source", x: 0, y: 0, width: 360, height: 160, data }]);
+  const board = server.boards.create([{ id: "s", type: "source", x: 0, y: 0, width: 1_364, height: 136, data }]);
   await open(board);
   const { width } = (await page.locator(".react-flow").boundingBox()) ?? { width: 0 };
   const card = await page.locator('.react-flow__node[data-id="s"]').boundingBox();
-  // The last lane ends 2,080 to the right of the first one's beginning.
-  const scale = (card?.width ?? 0) / 360;
-  expect((card?.x ?? 0) + 2_080 * scale).toBeLessThan((await page.viewportSize())?.width ?? 0);
-  expect(card?.width).toBeGreaterThan(width * 0.1);
+  // The page's card is as wide as the columns below it.
+  expect((card?.x ?? 0) + (card?.width ?? 0)).toBeLessThan((await page.viewportSize())?.width ?? 0);
+  expect(card?.width).toBeGreaterThan(width * 0.75);
 });
 
-it("is moved by a finger, and a tap selects", async () => {
+it("pans by touch and selects on tap", async () => {
   const board = server.boards.create([note("a", 0, 0), note("b", 300, 0)]);
   await page.setViewportSize({ width: 360, height: 740 });
   const client = await browser.context.newCDPSession(page);
   await client.send("Emulation.setTouchEmulationEnabled", { enabled: true });
-  await open(board);
+  await openOnPhone(board);
   const first = page.locator('.react-flow__node[data-id="a"]');
   const before = await first.boundingBox();
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", x: number, y: number) =>

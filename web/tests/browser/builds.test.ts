@@ -4,12 +4,12 @@ import { describe, expect, it } from "vitest";
 import { json } from "./double/answers.ts";
 import { scriptedStories } from "./scripted-story.ts";
 
-describe("what happens once a page has settled", () => {
+describe("after a page has loaded", () => {
   const story = scriptedStories();
   const at = (path: string) => story.page.goto(`${story.server.url}${path}`);
   const asked = (path: string) => story.server.requests.filter((request) => request.startsWith(`GET ${path}`)).length;
 
-  it("brings a newer build along at the next navigation, and not again within 10 s", async () => {
+  it("loads a newer build at the next navigation, but not again within 10 s", async () => {
     const { page, server } = story;
     server.intercept = (request, response) => {
       if (request.url !== "/builds/latest.json") return false;
@@ -36,7 +36,7 @@ describe("what happens once a page has settled", () => {
     expect(await isSame()).toBe(true);
   });
 
-  it("fetches a page ahead whose link is pointed at, but not for those who save data", async () => {
+  it("prefetches a page when its link is hovered, but not in data-saver mode", async () => {
     const { page, browser, server } = story;
     await browser.context.clearCookies();
     const fetched = (on: Page) =>
@@ -46,7 +46,7 @@ describe("what happens once a page has settled", () => {
     await page.getByRole("link", { name: "Contact" }).first().hover();
     await expect.poll(() => fetched(page)).toBeGreaterThan(0);
     // Includes the imports of the page's own file.
-    expect(await page.locator('link[rel="modulepreload"][href*="use-form"]').count()).toBe(1);
+    await expect.poll(() => page.locator('link[rel="modulepreload"][href*="use-form"]').count()).toBe(1);
 
     const careful = await browser.newPage();
     await careful.addInitScript(() =>
@@ -60,7 +60,7 @@ describe("what happens once a page has settled", () => {
   });
 
   it.each(["/nothing-here", "/charts/not%20an%20id"])(
-    "turns the loading bar to the colour of errors at %s",
+    "turns the loading bar to the error color at %s",
     async (path) => {
       const { page } = story;
       await at("/about");
@@ -84,7 +84,7 @@ describe("what happens once a page has settled", () => {
     },
   );
 
-  it("counts page views and users only with a key, and never for users who ask not to be tracked", async () => {
+  it("counts page views and users only with a key, and never with Do Not Track", async () => {
     const { browser, server } = story;
     const events: { event: string; properties: Record<string, unknown> }[] = [];
     server.product.analytics = { key: "phc_key", host: `${server.url}/counted` };
@@ -95,7 +95,7 @@ describe("what happens once a page has settled", () => {
     };
     const names = () => events.map(({ event }) => event);
     const page = await browser.newPage();
-    // Programs are not counted: this one says that it is a person's browser.
+    // Programs are not counted: this one says that it is a user's browser.
     await page.addInitScript(() => {
       const agent = navigator.userAgent.replace("HeadlessChrome", "Chrome");
       Object.defineProperty(navigator, "userAgent", { get: () => agent });

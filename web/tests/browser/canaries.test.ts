@@ -23,13 +23,13 @@ class Canaries {
     this.#postgres = postgres;
   }
 
-  /** Starts the server that is watched, over PostgreSQL where there is one. */
+  /** Starts the server that is watched, over PostgreSQL if there is one. */
   async start(settings: Record<string, string>): Promise<void> {
     const database = this.#postgres && { PORTOLAN_DATABASE_URL: this.#postgres.url };
     this.server = await Portolan.start({ ...LOUD, ...settings, ...database });
   }
 
-  /** A secret that is recognised wherever it stands. */
+  /** A secret that is recognized in any output. */
   make(name: string): string {
     return this.keep(name, `canary-${name.replaceAll(" ", "-")}-${randomBytes(9).toString("hex")}`);
   }
@@ -162,7 +162,7 @@ function sayOverSocket(url: string, text: string): Promise<void> {
 
 const databases = hasPostgres() ? ["SQLite", "PostgreSQL"] : ["SQLite"];
 
-describe.each(databases)("secrets over %s, while the log is at its most talkative", (database) => {
+describe.each(databases)("secrets over %s at the most verbose log level", (database) => {
   let canaries: Canaries;
   let postgres: ThrowAwayPostgres | undefined;
   let provider: OpenIdProvider | undefined;
@@ -178,7 +178,7 @@ describe.each(databases)("secrets over %s, while the log is at its most talkativ
     await postgres?.stop();
   });
 
-  it("stand in no log, no error and no file, whatever they are used for", async () => {
+  it("never appear in logs, errors, or files", async () => {
     provider = await OpenIdProvider.start();
     const service = canaries.make("service key");
     const password = canaries.make("password");
@@ -319,7 +319,7 @@ describe.each(databases)("secrets over %s, while the log is at its most talkativ
     expect(canaries.seen(email)).toEqual([]);
   });
 
-  it("of what cannot be reached stand nowhere either", async () => {
+  it("never appear when a service is unreachable", async () => {
     const nobody = "127.0.0.1:9";
     const service = canaries.make("service key");
     await canaries.start({
@@ -368,8 +368,8 @@ describe.each(databases)("secrets over %s, while the log is at its most talkativ
   });
 });
 
-describe("secrets in settings that are of no use", () => {
-  it("are not told by the error", async () => {
+describe("secrets in unused settings", () => {
+  it("never appear in the error", async () => {
     const secret = `canary-${randomBytes(9).toString("hex")}`;
     const settings: Record<string, string>[] = [
       { PORTOLAN_DATABASE_URL: `postgres://portolan:${secret}@127.0.0.1:9/portolan` },

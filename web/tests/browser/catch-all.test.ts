@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { scriptedStories } from "./scripted-story.ts";
 
-describe("an address behind this site's own", () => {
+describe("a path that contains a URL", () => {
   const story = scriptedStories();
 
-  it("starts a board, whatever browsers and proxies made of it, and leaves no step to go back to", async () => {
+  it("creates a board in every browser and proxy spelling, without an extra history entry", async () => {
     const { page, server } = story;
     const boards = [
       ["/https://example.org/a?b=c&d=e#part", "https://example.org/a?b=c&d=e#part"],
@@ -22,7 +22,7 @@ describe("an address behind this site's own", () => {
       await page.goto(server.url + address);
       await page.waitForURL((url) => url.pathname === "/boards/new");
       expect([address, new URL(page.url()).searchParams.get("q")]).toEqual([address, text]);
-      expect(await page.getByLabel("URL or question").inputValue()).toBe(text);
+      await expect.poll(() => page.getByLabel("URL or question").inputValue()).toBe(text);
       await page.goBack();
       expect(new URL(page.url()).pathname).toBe("/pricing");
     }
@@ -30,7 +30,7 @@ describe("an address behind this site's own", () => {
     expect(server.boards.questions).toEqual([]);
   }, 180_000);
 
-  it("leads to the start page where only a browser or a mail program understands it", async () => {
+  it("redirects to the start page for URLs that only a browser or mail program understands", async () => {
     const { page, server } = story;
     const addresses = [
       "chrome://settings",
@@ -45,7 +45,7 @@ describe("an address behind this site's own", () => {
     }
   }, 180_000);
 
-  it("is not found where it is anything else", async () => {
+  it("shows a 404 page for anything else", async () => {
     const { page, server } = story;
     for (const address of ["javascript:alert(1)", "view-source:https://example.org", "wss://x"]) {
       await page.goto(`${server.url}/${address}`);

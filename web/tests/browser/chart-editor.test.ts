@@ -18,7 +18,7 @@ const ISLAND_RAIN: Source = {
   createdAt: "2026-01-10T09:00:00Z",
 };
 
-describe("charts to live with", () => {
+describe("the chart editor", () => {
   let server: ScriptedServer;
   let browser: Browser;
   let charts: ScriptedCharts;
@@ -56,7 +56,7 @@ describe("charts to live with", () => {
     await preview().waitFor();
   }
 
-  it("are edited by form, JSON and sentence as one thing, and taken back in that order", async () => {
+  it("edits one document by form, JSON, and sentence, with a common undo history", async () => {
     await openEditor();
     await page.getByLabel("Mark", { exact: true }).selectOption("Area");
     await page.getByLabel("Color", { exact: true }).selectOption("island");
@@ -70,7 +70,7 @@ describe("charts to live with", () => {
     await page.getByLabel("Describe a change").fill("as a line");
     await page.keyboard.press("Enter");
     await page.getByText("Drawn as a line.").waitFor();
-    expect(await page.getByLabel("Mark", { exact: true }).inputValue()).toBe("line");
+    await expect.poll(() => page.getByLabel("Mark", { exact: true }).inputValue()).toBe("line");
     for (const mark of ["tick", "area", "area", "bar"]) {
       await page.keyboard.press("ControlOrMeta+z");
       await expect.poll(() => page.getByLabel("Mark", { exact: true }).inputValue()).toBe(mark);
@@ -79,7 +79,7 @@ describe("charts to live with", () => {
     await expect.poll(() => page.getByLabel("Mark", { exact: true }).inputValue()).toBe("area");
   });
 
-  it("say at the line what is wrong in the JSON, and propose what may stand there", async () => {
+  it("marks JSON errors by line and suggests completions", async () => {
     await openEditor();
     await page.getByRole("tab", { name: "JSON" }).click();
     await json().click();
@@ -88,7 +88,7 @@ describe("charts to live with", () => {
       '{\n  "mark": "bars",\n  "encoding": {\n    "x": {\n      "field": "island"\n    }\n  }\n}',
     );
     await page.getByRole("button", { name: 'Line 2: Did you mean "bar"?' }).waitFor();
-    expect(await page.locator(".cm-lintRange-error").textContent()).toBe('"bars"');
+    await expect.poll(() => page.locator(".cm-lintRange-error").textContent()).toBe('"bars"');
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: /^Line 2/ }).click();
     await page.keyboard.press("ControlOrMeta+a");
@@ -98,7 +98,7 @@ describe("charts to live with", () => {
     await expect.poll(() => json().textContent()).toContain('"aggregate": ""');
   });
 
-  it("are drawn anew in less than 100 ms while they are edited", async () => {
+  it("redraws the chart within 100 ms of an edit", async () => {
     await openEditor();
     const title = page.getByLabel("Subtitle");
     await title.click();
@@ -114,7 +114,7 @@ describe("charts to live with", () => {
     expect(median).toBeLessThan(100);
   });
 
-  it("become versions when they are saved, and ask before changes are lost or meet others", async () => {
+  it("saves versions, and asks before discarding or overwriting changes", async () => {
     await openEditor();
     const title = page.getByLabel("Title", { exact: true });
     await title.fill("Skye leads");
@@ -145,22 +145,22 @@ describe("charts to live with", () => {
     await page.getByRole("heading", { name: "Skye leads again" }).waitFor();
   });
 
-  it("keep unsaved changes over a reload, until they are discarded", async () => {
+  it("keeps unsaved changes across a reload until they are discarded", async () => {
     await openEditor();
     const title = page.getByLabel("Title", { exact: true });
     await title.fill("Not saved yet");
     await page.reload();
     await page.getByText("Unsaved changes restored.").waitFor();
-    expect(await title.inputValue()).toBe("Not saved yet");
+    await expect.poll(() => title.inputValue()).toBe("Not saved yet");
     await page.getByRole("button", { name: "Discard" }).click();
     await expect.poll(() => title.inputValue()).toBe("Skye is the wettest");
     expect(charts.newest.version).toBe(1);
     await page.reload();
     await preview().waitFor();
-    expect(await title.inputValue()).toBe("Skye is the wettest");
+    await expect.poll(() => title.inputValue()).toBe("Skye is the wettest");
   });
 
-  it("are edited where they are drawn, by the pointer", async () => {
+  it("edits chart parts in place by pointer", async () => {
     await openEditor();
     const picture = page.getByRole("application", { name: /^Edit Skye is the wettest/ });
     await picture.waitFor();
@@ -193,7 +193,7 @@ describe("charts to live with", () => {
     await expect.poll(() => preview().locator('path[fill="#976cd2"]').count()).toBe(0);
   });
 
-  it("are edited where they are drawn, by the keyboard alone", async () => {
+  it("edits chart parts in place by keyboard alone", async () => {
     await openEditor();
     const picture = page.getByRole("application", { name: /^Edit Skye is the wettest/ });
     await picture.focus();
@@ -228,7 +228,7 @@ describe("charts to live with", () => {
     expect(charts.newest.annotations[0]?.offset).toBeDefined();
   });
 
-  it("are edited on their own page, every change a version in words", async () => {
+  it("saves each edit on the chart page as a described version", async () => {
     await page.goto(`${server.url}/charts/c1`);
     await page.getByRole("button", { name: "Quick edit" }).click();
     await page.getByRole("application", { name: /^Edit Skye/ }).waitFor();
@@ -249,7 +249,7 @@ describe("charts to live with", () => {
     await page.getByRole("application", { name: /arrow keys/ }).waitFor();
   });
 
-  it("begin with a table", async () => {
+  it("starts from a table", async () => {
     const answer = charts.handle;
     server.intercept = (request, response, body) => {
       if (request.method !== "GET" || !request.url?.startsWith("/api/sources?")) return answer(request, response, body);
@@ -259,12 +259,12 @@ describe("charts to live with", () => {
     await page.goto(`${server.url}/chart-editor`);
     await page.getByRole("button", { name: /island-rain/ }).click();
     await preview().waitFor();
-    expect(await page.getByLabel("Title", { exact: true }).inputValue()).toBe("Rain mm by month");
+    await expect.poll(() => page.getByLabel("Title", { exact: true }).inputValue()).toBe("Rain mm by month");
     await page.getByRole("tab", { name: "Query" }).click();
-    expect(await page.getByLabel("SQL").inputValue()).toBe('SELECT * FROM "island_rain"');
+    await expect.poll(() => page.getByLabel("SQL").inputValue()).toBe('SELECT * FROM "island_rain"');
   });
 
-  it("say what changed when they are refreshed, in the drawing and mark by mark, and go back", async () => {
+  it("highlights and lists changes after a refresh, and restores a version", async () => {
     const [first = []] = charts.newest.data?.rows ?? [];
     charts.add({
       spec: { mark: "line", encoding: { x: { field: "month" }, y: { field: "rain_mm" }, color: { field: "island" } } },
@@ -284,7 +284,7 @@ describe("charts to live with", () => {
     expect(charts.reasons).toEqual(["asked", "edited", "refreshed", "restored"]);
   });
 
-  it("are drawn from a newer file of their table, which keeps its name", async () => {
+  it("redraws after its table is replaced by a newer file with the same name", async () => {
     const [first = []] = charts.newest.data?.rows ?? [];
     let sent = "";
     server.interceptBytes = (request, response, body) => {
@@ -300,7 +300,7 @@ describe("charts to live with", () => {
       await page.getByRole("button", { name: "Replace file" }).waitFor();
       const buffer = Buffer.from("island,month,rain_mm\nSkye,2024-01-01,260\n");
       await page
-        .getByLabel("Newer file for island-rain")
+        .getByLabel("New file for island-rain")
         .setInputFiles({ name: "measured-again.csv", mimeType: "text/csv", buffer });
       await page.getByText("island-rain was updated").waitFor();
       await page.getByRole("button", { name: "Refresh" }).click();
@@ -314,7 +314,7 @@ describe("charts to live with", () => {
     }
   });
 
-  it("are saved, published, refreshed on a schedule and embedded from their page", async () => {
+  it("saves, publishes, schedules, and embeds a chart from its page", async () => {
     await page.goto(`${server.url}/charts/c1`);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("button", { name: "Saved" }).waitFor();
@@ -325,7 +325,7 @@ describe("charts to live with", () => {
     const link = page.getByRole("dialog", { name: "Share chart" }).getByText(`${server.url}/charts/c1`);
     await link.waitFor();
     await page.getByRole("button", { name: "Embed" }).click();
-    expect(await page.getByLabel("Embed code").inputValue()).toContain(`${server.url}/embed/charts/c1`);
+    await expect.poll(() => page.getByLabel("Embed code").inputValue()).toContain(`${server.url}/embed/charts/c1`);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Share (Unlisted)" }).waitFor();
@@ -336,7 +336,7 @@ describe("charts to live with", () => {
     await page.getByText("Refreshed every day", { exact: true }).waitFor();
   });
 
-  it("are readable without sign-in if they are shared", async () => {
+  it("shows shared charts without sign-in", async () => {
     const reader = await Browser.launch();
     try {
       const { author, annotations, sources, ...rest } = charts.newest;
@@ -372,7 +372,7 @@ describe("charts to live with", () => {
     [1440, "dark"],
     [390, "light"],
     [390, "dark"],
-  ] as const)("have nothing that axe finds at %d px in the %s", async (width, theme) => {
+  ] as const)("is accessible at %d px in the %s", async (width, theme) => {
     charts.add({ annotations: [{ id: "a", at: { key: { island: "Mull" } }, text: "Wettest in spring" }] });
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: theme });

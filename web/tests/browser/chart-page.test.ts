@@ -4,7 +4,7 @@ import { Browser } from "./browser.ts";
 import { ISLAND_RAIN, Person } from "./person.ts";
 import { Portolan } from "./program.ts";
 
-describe("a chart of the real server", () => {
+describe("a chart on the real server", () => {
   let server: Portolan;
   let browser: Browser;
   let person: Person;
@@ -30,7 +30,7 @@ describe("a chart of the real server", () => {
 
   const chart = () => person.get<Chart>(`/api/charts/${chartId}`);
 
-  it("says where it comes from", async () => {
+  it("shows its sources and query", async () => {
     const { page } = person;
     const origin = page.getByRole("tabpanel", { name: "Source" });
     await origin.getByText("Total rain_mm by island").waitFor();
@@ -44,7 +44,7 @@ describe("a chart of the real server", () => {
     await page.getByRole("cell", { name: "Skye" }).waitFor();
   });
 
-  it("is edited by form, JSON and sentence, and every save is a version", async () => {
+  it("is edited by form, JSON, and sentence, with a version for each save", async () => {
     const { page } = person;
     await page.getByRole("link", { name: "Edit", exact: true }).click();
     await page
@@ -83,7 +83,7 @@ describe("a chart of the real server", () => {
     expect(browser.errors).toEqual([]);
   });
 
-  it("is compared with what it was, goes back, and has nothing new when it is refreshed", async () => {
+  it("is compared, restored, and unchanged by a refresh without new data", async () => {
     const { page } = person;
     await page.getByRole("tab", { name: "Versions" }).click();
     await page.getByRole("button", { name: "Changes of version 2" }).click();
@@ -99,13 +99,13 @@ describe("a chart of the real server", () => {
     expect((await chart()).version).toBe(3);
   });
 
-  it("draws newer data, and marks what is different", async () => {
+  it("redraws newer data and highlights the changes", async () => {
     const { page } = person;
     await page.getByRole("tab", { name: "Source" }).click();
     const [row = "", ...rest] = ISLAND_RAIN.trim().split("\n").reverse();
     const newer = [...rest.reverse(), row.replace(/\d+$/, "9000")].join("\n");
     const file = { name: "rain-of-june.csv", mimeType: "text/csv", buffer: Buffer.from(newer) };
-    await page.getByLabel(/^Newer file for island.rain/).setInputFiles(file);
+    await page.getByLabel(/^New file for island.rain/).setInputFiles(file);
     await page.getByText(/was updated: \d+ rows\./).waitFor();
     await page.getByRole("button", { name: "Refresh" }).click();
     await page.getByText("Version 4 has 1 difference.").waitFor();
@@ -117,7 +117,7 @@ describe("a chart of the real server", () => {
     expect((await chart()).version).toBe(4);
   });
 
-  it("is published as it is, and stays so for others until it is published again", async () => {
+  it("stays as published for other users until it is published again", async () => {
     const { page } = person;
     await page.getByRole("button", { name: /^Share/ }).click();
     await page.getByRole("radio", { name: /Public/ }).check();

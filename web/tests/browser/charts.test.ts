@@ -93,7 +93,7 @@ describe("charts in a browser", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("run no script and ask for nothing, whatever is specified", async () => {
+  it("run no script and load nothing for any specification", async () => {
     const { page, strange } = await ChartPage.open(browser, folder);
     await page.evaluate(() => Object.assign(window, { faked: 0 }));
     const cases = JSON.parse(readFileSync(hostile, "utf8")) as Record<string, Pick<DrawRequest, "kind" | "spec">>;
@@ -121,7 +121,7 @@ describe("charts in a browser", () => {
     expect(browser.errors).toEqual([]);
   }, 300_000);
 
-  it("are walked through by arrow keys, and say where one is", async () => {
+  it("are navigated by arrow keys and announce each data point", async () => {
     const { page } = await ChartPage.open(browser, folder);
     await page.evaluate(
       (charts) => window.showCharts(JSON.parse(charts)),
@@ -146,7 +146,7 @@ describe("charts in a browser", () => {
     await expect.poll(() => page.getByRole("status").last().textContent()).toMatch(/^1 of 10\. Colombia: 2\.1$/);
   });
 
-  it("paint thousands of points below their words, and say them in words all the same", async () => {
+  it("draw thousands of points below their labels and still announce them", async () => {
     const { page, strange } = await ChartPage.open(browser, folder);
     await page.evaluate((charts) => window.showCharts(JSON.parse(charts)), JSON.stringify([shown("scatter-5000")]));
     const chart = page.getByRole("application", { name: /What it shows, in a sentence/ });
@@ -179,11 +179,11 @@ describe("charts in a browser", () => {
     }
     await page.getByRole("button", { name: "Chart actions" }).click();
     await page.getByRole("menuitem", { name: "Show data" }).click();
-    expect(await page.getByRole("table").getAttribute("aria-rowcount")).toBe("5001");
+    await expect.poll(() => page.getByRole("table").getAttribute("aria-rowcount")).toBe("5001");
     expect(strange).toEqual([]);
   });
 
-  it("end the search for marks where thousands of rows have none", async () => {
+  it("stop searching for marks when thousands of rows have none", async () => {
     const { page } = await ChartPage.open(browser, folder);
     const chart = shown("scatter-5000");
     const rows = chart.data?.rows.map((row) => row.map(() => null)) ?? [];
@@ -195,7 +195,7 @@ describe("charts in a browser", () => {
     expect(await page.getByText("Loading data points").count()).toBe(0);
   });
 
-  it("have nothing that axe finds, in the light and in the dark", async () => {
+  it("are accessible in the light and the dark theme", async () => {
     const { page } = await ChartPage.open(browser, folder);
     // Charts are drawn when they come near the screen.
     await page.setViewportSize({ width: 1200, height: 8000 });

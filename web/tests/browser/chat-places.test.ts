@@ -11,7 +11,7 @@ const QUESTION = "Which island is wetter?";
 describe.each(CHAT_PLACES)("a question in $name", (place) => {
   const { open, send, field, story } = storiesAt(place);
 
-  it("is sent once when the answer to the request was lost", async () => {
+  it("is sent once when the response was lost", async () => {
     const keys: string[] = [];
     story.server.intercept = (request, response) => {
       if (!request.url?.endsWith("/messages")) return false;
@@ -29,7 +29,7 @@ describe.each(CHAT_PLACES)("a question in $name", (place) => {
     expect(story.server.chats.size).toBe(1);
   });
 
-  it("is kept over a reload until it was sent", async () => {
+  it("survives a reload until it is sent", async () => {
     await open();
     await field().fill(QUESTION);
     await open();
@@ -38,7 +38,7 @@ describe.each(CHAT_PLACES)("a question in $name", (place) => {
     await story.page.getByRole("button", { name: "Stop" }).waitFor();
     newestChat(story.server)?.finish();
     await open();
-    expect(await field().inputValue()).toBe("");
+    await expect.poll(() => field().inputValue()).toBe("");
   });
 
   it("waits for a file that is being read", async () => {
@@ -65,14 +65,16 @@ describe.each(CHAT_PLACES)("a question in $name", (place) => {
     });
   });
 
-  it("is kept without credits, with one message and no empty chat", async () => {
+  it("is kept when credits run out, with one message and no empty chat", async () => {
     const { page, server } = story;
     server.product.plan = { ...server.product.plan, usageLimitReached: true, creditsLeft: 0 };
     await open();
     await send(QUESTION);
     await page.getByText("You've used all credits for this period").waitFor();
-    expect(await field().inputValue()).toBe(QUESTION);
-    expect(await page.getByRole("link", { name: "See plans", exact: true }).getAttribute("href")).toBe("/pricing");
+    await expect.poll(() => field().inputValue()).toBe(QUESTION);
+    await expect
+      .poll(() => page.getByRole("link", { name: "See plans", exact: true }).getAttribute("href"))
+      .toBe("/pricing");
     await expect.poll(() => server.chats.size).toBe(place.createsChat ? 0 : 1);
     expect(await page.locator("[data-sonner-toast]").count()).toBe(0);
     expect(await violations(page)).toEqual([]);
@@ -82,7 +84,7 @@ describe.each(CHAT_PLACES)("a question in $name", (place) => {
     expect(newestChat(server)?.snapshot().turns[0]?.message.text).toBe(QUESTION);
   });
 
-  it("goes to the chosen model", async () => {
+  it("goes to the selected model", async () => {
     const { page, server } = story;
     server.product.models = [
       { id: "scripted", title: "Quick", isDefault: true, inputPrice: 1, outputPrice: 1 },
@@ -102,7 +104,7 @@ const SAMPLED = CHAT_PLACES.filter(({ offersSamples }) => offersSamples);
 describe.each(SAMPLED)("a sample's question in $name", (place) => {
   const { open, field, story } = storiesAt(place);
 
-  it("is kept with its data without credits, with one message and no empty chat", async () => {
+  it("is kept with its data when credits run out, with one message and no empty chat", async () => {
     const { page, server } = story;
     const about = { title: "Island rain", description: "Rain by island.", licence: "CC0" };
     server.product.samples = [{ name: "rain", ...about, questions: [QUESTION] }];
@@ -150,7 +152,7 @@ describe.each(CHAT_PLACES.filter(({ isAnsweredHere }) => isAnsweredHere))("an an
     await expect.poll(() => answerText().textContent()).toBe(text);
   }
 
-  it("grows as it is written, and keeps what it has when it's stopped", async () => {
+  it("streams its answer and keeps the partial answer when stopped", async () => {
     const chat = await ask();
     chat.open("text");
     chat.write("Skye is");
@@ -177,12 +179,12 @@ describe.each(CHAT_PLACES.filter(({ isAnsweredHere }) => isAnsweredHere))("an an
     await story.page.keyboard.press("Enter");
     await waitForText("Answer 3 to: Which is drier?");
     const branches = chat.getByRole("group", { name: "Branches" });
-    expect(await branches.textContent()).toContain("3/3");
+    await expect.poll(() => branches.textContent()).toContain("3/3");
     await branches.getByRole("button", { name: "Previous branch" }).click();
     await waitForText(`Answer 2 to: ${QUESTION}`);
   });
 
-  it("keeps the text of an edit that was refused", async () => {
+  it("keeps the text of a rejected edit", async () => {
     answerAll();
     await open();
     const chat = place.chat(story.page);
@@ -194,10 +196,12 @@ describe.each(CHAT_PLACES.filter(({ isAnsweredHere }) => isAnsweredHere))("an an
     await chat.getByRole("textbox", { name: "Edit your message" }).fill("Which is drier?");
     await story.page.keyboard.press("Enter");
     await story.page.getByText("You've used all credits for this period").waitFor();
-    expect(await chat.getByRole("textbox", { name: "Edit your message" }).inputValue()).toBe("Which is drier?");
+    await expect
+      .poll(() => chat.getByRole("textbox", { name: "Edit your message" }).inputValue())
+      .toBe("Which is drier?");
   });
 
-  it("takes a rating", async () => {
+  it("can be rated", async () => {
     answerAll();
     await open();
     await send(QUESTION);
@@ -208,7 +212,7 @@ describe.each(CHAT_PLACES.filter(({ isAnsweredHere }) => isAnsweredHere))("an an
     await expect.poll(() => good.getAttribute("aria-pressed")).toBe("true");
   });
 
-  it("offers next questions, and keeps one that was refused", async () => {
+  it("offers follow-up questions and keeps one that was rejected", async () => {
     const chat = await ask();
     chat.add({ type: "text", markdown: "Skye." });
     chat.add({ type: "suggestion", label: "By year", prompt: "Rain by year" });
@@ -216,7 +220,7 @@ describe.each(CHAT_PLACES.filter(({ isAnsweredHere }) => isAnsweredHere))("an an
     story.server.product.plan = { ...story.server.product.plan, usageLimitReached: true };
     await place.chat(story.page).getByRole("button", { name: "By year" }).click();
     await story.page.getByText("You've used all credits for this period").waitFor();
-    expect(await field().inputValue()).toBe("Rain by year");
+    await expect.poll(() => field().inputValue()).toBe("Rain by year");
     story.server.product.plan = { ...story.server.product.plan, usageLimitReached: false };
     await field().press("Enter");
     await expect
@@ -225,7 +229,7 @@ describe.each(CHAT_PLACES.filter(({ isAnsweredHere }) => isAnsweredHere))("an an
     expect(chat.snapshot().turns[1]?.parentTurnId).toBe(chat.snapshot().turns[0]?.turnId);
   });
 
-  it("continues after the connection was lost, which the place says", async () => {
+  it("reports a lost connection and continues when it is back", async () => {
     const chat = await ask();
     chat.open("text");
     chat.write("Skye");

@@ -105,7 +105,7 @@ const extension: ChatPlace = {
         },
       ];
       const seen = { html: "<p>x</p>", url: "https://tides.example/", title: "Tides", tables };
-      const data = { portolan: "page", number: Date.now(), wish: "look", page: seen };
+      const data = { portolan: "page", number: Date.now(), action: "look", page: seen };
       window.dispatchEvent(new MessageEvent("message", { origin, source: window, data }));
     }, "chrome-extension://abcdefghijklmnop");
     await extension.field(page).waitFor();

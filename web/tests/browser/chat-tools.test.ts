@@ -5,7 +5,7 @@ import type { ScriptedChat } from "./double/scripted-chat.ts";
 import { countRenders, readRenders, rendersOf } from "./renders.ts";
 import { scriptedStories } from "./scripted-story.ts";
 
-describe("what a chat offers", () => {
+describe("chat tools", () => {
   const story = scriptedStories();
 
   function answered(question = "Which island is wetter?", markdown = "Skye, by 190 mm."): ScriptedChat {
@@ -18,7 +18,7 @@ describe("what a chat offers", () => {
 
   const open = (chat: ScriptedChat) => story.page.goto(`${story.server.url}/chats/${chat.id}`);
 
-  it("takes a rating, asks what was expected, and knows both after a reload", async () => {
+  it("rate an answer, ask what was expected, and keep both after a reload", async () => {
     const { page, server } = story;
     const chat = answered();
     const turnId = chat.snapshot().turns[0]?.turnId ?? "";
@@ -30,14 +30,14 @@ describe("what a chat offers", () => {
     await page.getByLabel("What did you expect?").waitFor({ state: "detached" });
     expect(server.product.ratings.get(turnId)).toEqual({ rating: "down", comment: "Mull is wetter." });
     await page.reload();
-    expect(await bad.getAttribute("aria-pressed")).toBe("true");
+    await expect.poll(() => bad.getAttribute("aria-pressed")).toBe("true");
     await page.getByRole("button", { name: "Good answer" }).click();
     await expect.poll(() => server.product.ratings.get(turnId)?.rating).toBe("up");
     await page.getByRole("button", { name: "Good answer" }).click();
     await expect.poll(() => server.product.ratings.get(turnId)).toBeNull();
   });
 
-  it("takes a rating back that the server did not keep", async () => {
+  it("reset a rating that the server didn't store", async () => {
     const { page, server } = story;
     server.intercept = (request, response) => {
       if (!request.url?.endsWith("/rating")) return false;
@@ -47,10 +47,12 @@ describe("what a chat offers", () => {
     await open(answered());
     await page.getByRole("button", { name: "Good answer" }).click();
     await page.getByText("Couldn't save your rating").waitFor();
-    expect(await page.getByRole("button", { name: "Good answer" }).getAttribute("aria-pressed")).toBe("false");
+    await expect
+      .poll(() => page.getByRole("button", { name: "Good answer" }).getAttribute("aria-pressed"))
+      .toBe("false");
   });
 
-  it("marks numbers that no query produced", async () => {
+  it("mark numbers that no query produced", async () => {
     const { page, server } = story;
     const chat = server.createChat();
     chat.start({ text: "How much?", sourceIds: [] }, null);
@@ -64,11 +66,11 @@ describe("what a chat offers", () => {
     await open(chat);
     const mark = page.locator("mark");
     await mark.waitFor();
-    expect(await mark.allTextContents()).toEqual(["17"]);
-    expect(await mark.getAttribute("aria-description")).toBe("No query produced this number");
+    await expect.poll(() => mark.allTextContents()).toEqual(["17"]);
+    await expect.poll(() => mark.getAttribute("aria-description")).toBe("No query produced this number");
   });
 
-  it("asks the model that is chosen, also for another answer", async () => {
+  it("send a question and a regeneration to the selected model", async () => {
     const { page, server } = story;
     server.product.models = [
       { id: "scripted", title: "Quick", isDefault: true, inputPrice: 100, outputPrice: 400 },
@@ -87,12 +89,12 @@ describe("what a chat offers", () => {
     chat.add({ type: "text", markdown: "Mull, after some thought." });
     chat.finish();
     await page.locator('[data-block="text"]').getByText("Mull, after some thought.").waitFor();
-    expect(await page.getByRole("group", { name: "Branches" }).textContent()).toContain("2/2");
+    await expect.poll(() => page.getByRole("group", { name: "Branches" }).textContent()).toContain("2/2");
     await page.reload();
     await page.getByRole("button", { name: "Model: Deep" }).waitFor();
   });
 
-  it("exports the chat", async () => {
+  it("export the chat", async () => {
     const { page } = story;
     const chat = answered();
     await open(chat);
@@ -102,7 +104,7 @@ describe("what a chat offers", () => {
     expect(await link("Entire chat (JSON)")).toBe(`/api/chats/${chat.id}.json`);
   });
 
-  it("shares a snapshot that others read without an account, until it is revoked", async () => {
+  it("share a snapshot without sign-in until the link is revoked", async () => {
     const { page, server, browser } = story;
     const chat = answered();
     chat.rename("Rain on the islands");
@@ -111,7 +113,7 @@ describe("what a chat offers", () => {
     await page.getByRole("button", { name: "Create link" }).click();
     const url = await page.getByRole("textbox", { name: "Link" }).inputValue();
     expect(url).toContain(`${server.url}/shared/`);
-    expect(await page.getByRole("button", { name: /^Update link/ }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole("button", { name: /^Update link/ }).isDisabled()).toBe(true);
 
     await browser.context.clearCookies();
     const visitor = await browser.newPage();
@@ -131,7 +133,7 @@ describe("what a chat offers", () => {
     await visitor.getByRole("heading", { name: "Shared chat not found" }).waitFor();
   });
 
-  it("says which administrator looked into it, and why", async () => {
+  it("list which administrator viewed the chat and why", async () => {
     const { page, server } = story;
     server.product.views = [
       { admin: { username: "grace" }, reason: "A wrong total was reported", viewedAt: new Date().toISOString() },
@@ -139,10 +141,10 @@ describe("what a chat offers", () => {
     await open(answered());
     await page.getByRole("button", { name: "Viewed 1 time" }).click();
     await page.getByRole("dialog").getByText("A wrong total was reported").waitFor();
-    expect(await page.getByRole("dialog").textContent()).toContain("grace");
+    await expect.poll(() => page.getByRole("dialog").textContent()).toContain("grace");
   });
 
-  it("pauses calmly where the server is lost in the middle of an answer, and goes on", async () => {
+  it("reconnect after losing the server in mid-answer", async () => {
     const { page, server } = story;
     const chat = server.createChat();
     chat.start({ text: "Tell me", sourceIds: [] }, null);
@@ -157,7 +159,7 @@ describe("what a chat offers", () => {
     };
     chat.cut();
     await page.getByText("The answer will continue; nothing is lost.").waitFor();
-    expect(await page.getByText("The first half").isVisible()).toBe(true);
+    await expect.poll(() => page.getByText("The first half").isVisible()).toBe(true);
     // The next start of the server writes the open block again.
     chat.discard();
     chat.add({ type: "text", markdown: "The first half and the second." });
@@ -167,7 +169,7 @@ describe("what a chat offers", () => {
     await page.getByText("Reconnecting.").waitFor({ state: "detached" });
   });
 
-  it("opens a chat of a thousand turns with few renders, and streams into it with fewer", async () => {
+  it("open a chat of a thousand turns, and stream into it, with few renders", async () => {
     const { page, server } = story;
     const chat = server.createChat();
     let parent: string | null = null;

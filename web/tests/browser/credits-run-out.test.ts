@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import type { Chat } from "../../app/stream/chat.ts";
 import { remoteStories } from "./remote-story.ts";
 
-describe("somebody whose credits run out", () => {
+describe("a user who runs out of credits", () => {
   // One long answer costs most of what is there; the next one could cost more than what is left.
   const story = remoteStories("tokens=3500", { PORTOLAN_MODEL_INPUT_PRICE: "0", PORTOLAN_MODEL_OUTPUT_PRICE: "24000" });
 
-  it("reads what happened, keeps the question, and is shown the plans and every charge", async () => {
+  it("sees the reason, keeps the question, and finds plans and every charge", async () => {
     const { person, browser } = story;
     const { page } = person;
     const chatId = await person.askFirst("Tell me all of it");
@@ -15,7 +15,7 @@ describe("somebody whose credits run out", () => {
 
     await person.ask("And the rest?");
     await page.getByText("You've used all credits for this period").waitFor();
-    expect(await page.getByRole("textbox", { name: "Your message" }).inputValue()).toBe("And the rest?");
+    await expect.poll(() => page.getByRole("textbox", { name: "Your message" }).inputValue()).toBe("And the rest?");
     const { turns } = await person.get<Chat>(`/api/chats/${chatId}`);
     expect(turns.map((turn) => turn.outcome)).toEqual(["completed"]);
     await page.reload();

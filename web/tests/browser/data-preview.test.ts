@@ -28,10 +28,10 @@ const WIDE = [
   ),
 ].join("\n");
 
-describe("a table that was just attached", () => {
+describe("a newly attached table", () => {
   const story = realStories();
 
-  it("is shown with its columns, and a click asks a question about it", async () => {
+  it("shows its columns and asks a suggested question on click", async () => {
     const person = new Person(await story.browser.newPage(), story.server.url);
     const { page } = person;
     await person.signUp();
@@ -39,7 +39,7 @@ describe("a table that was just attached", () => {
     const table = page.getByRole("table");
     await table.getByRole("columnheader", { name: /^island text · 3 distinct/ }).waitFor();
     await table.getByRole("columnheader", { name: /rain_mm whole number .* to / }).waitFor();
-    expect(await table.getAttribute("aria-rowcount")).toBe("37");
+    await expect.poll(() => table.getAttribute("aria-rowcount")).toBe("37");
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await violations(page)).toEqual([]);
@@ -51,7 +51,7 @@ describe("a table that was just attached", () => {
     expect(story.browser.errors).toEqual([]);
   });
 
-  it("remembers what a word means, with the keyboard and on a phone", async () => {
+  it("stores word definitions by keyboard and on a phone", async () => {
     const page = await story.browser.newPage();
     const person = new Person(page, story.server.url);
     await page.goto(`${story.server.url}/start`);
@@ -82,7 +82,7 @@ describe("a table that was just attached", () => {
     expect(story.browser.errors).toEqual([]);
   });
 
-  it("takes names, units and types of columns, and undoes each change and each repair", async () => {
+  it("changes names, units, and types of columns, and undoes each change and repair", async () => {
     const page = await story.browser.newPage();
     const person = new Person(page, story.server.url);
     await page.goto(`${story.server.url}/start`);
@@ -115,7 +115,7 @@ describe("a table that was just attached", () => {
     const problems = page.locator("summary", { hasText: "2 problems fixed" });
     await problems.focus();
     await page.keyboard.press("Enter");
-    await page.getByText("−99 is read as missing").waitFor();
+    await page.getByText("−99 is treated as missing").waitFor();
     await page.getByRole("button", { name: "Undo for region" }).click();
     await table.getByRole("columnheader", { name: /^region text · 3 distinct/ }).waitFor();
     await page.locator("summary", { hasText: "1 problem fixed" }).waitFor();
@@ -144,7 +144,7 @@ describe("a table that was just attached", () => {
     expect(story.browser.errors).toEqual([]);
   });
 
-  it("keeps only what is on screen in the page where it has 200 columns", async () => {
+  it("renders only visible columns of 200", async () => {
     const page = await story.browser.newPage();
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${story.server.url}/start`);
@@ -152,7 +152,7 @@ describe("a table that was just attached", () => {
     await person.addTable("wide.csv", WIDE);
     const table = page.getByRole("table");
     await table.getByRole("columnheader").first().waitFor();
-    expect(await table.getAttribute("aria-colcount")).toBe(String(WIDE_COLUMNS));
+    await expect.poll(() => table.getAttribute("aria-colcount")).toBe(String(WIDE_COLUMNS));
     expect(await table.getByRole("columnheader").count()).toBeLessThan(20);
     await page.getByRole("region", { name: "Preview of wide.csv" }).evaluate((region) => {
       region.scrollLeft = region.scrollWidth;

@@ -38,7 +38,7 @@ describe("every page", () => {
     expect(different.filter((found) => found !== null)).toEqual([]);
   }
 
-  it("looks as recorded, for a returning user", async () => {
+  it("matches its screenshot for a returning user", async () => {
     await look((server) => {
       const parameters = seedServer(server);
       const addresses = addressesOf(parameters).filter((path) => !isLeftOut(path));
@@ -48,7 +48,7 @@ describe("every page", () => {
     });
   }, 900_000);
 
-  it("looks as recorded, for a new user", async () => {
+  it("matches its screenshot for a new user", async () => {
     const paths = ["/start", "/charts", "/boards", "/portolans", "/saved", "/discover", "/admin/latest-chats"];
     await look((server) => {
       server.product.isAdmin = true;

@@ -119,7 +119,7 @@ afterAll(async () => {
 
 const pageUrl = (path: string) => `http://127.0.0.1:${(pages.address() as AddressInfo).port}${path}`;
 
-/** Presses the extension's button in the toolbar as a person does: from then on it may look into this tab. */
+/** Clicks the extension's toolbar button, which grants it access to this tab. */
 async function pressButton(page: Page) {
   const session = await context.browser()?.newBrowserCDPSession();
   if (!session) throw new Error("the browser takes no commands");
@@ -169,20 +169,20 @@ async function openPanel(): Promise<Page> {
 }
 
 /** Runs the capture that the service worker runs once it has access to a tab. The host permission of the test stands for the click. */
-async function look(page: Page, wish: "look" | "board" | "chart") {
+async function look(page: Page, action: "look" | "board" | "chart") {
   const seen = await page.evaluate(readFileSync(join(BUILT, "capture.js"), "utf8"));
   await worker.evaluate(
-    async ([page, wish, number]) => {
+    async ([page, action, number]) => {
       const { chrome } = globalThis as unknown as {
         chrome: { storage: { session: { set(values: object): Promise<void> } } };
       };
-      await chrome.storage.session.set({ seen: { portolan: "page", number, wish, page } });
+      await chrome.storage.session.set({ seen: { portolan: "page", number, action, page } });
     },
-    [seen, wish, Date.now()] as const,
+    [seen, action, Date.now()] as const,
   );
 }
 
-it("asks for little, and for its own site only", () => {
+it("requests few permissions, and only for its own site", () => {
   const manifest = JSON.parse(readFileSync(join(BUILT, "manifest.json"), "utf8")) as Record<string, string[]>;
   expect([...(manifest.permissions ?? [])].sort()).toEqual([
     "activeTab",
@@ -195,7 +195,7 @@ it("asks for little, and for its own site only", () => {
   expect(readFileSync(join(BUILT, "../portolan-extension.zip")).subarray(0, 2).toString()).toBe("PK");
 });
 
-it("sends a page with its table and what is marked, and shows the answer of its board", async () => {
+it("sends a page with its table and selection and shows the answer of its board", async () => {
   const page = await context.newPage();
   await page.goto(pageUrl("/rain"));
   await page.locator("#words").selectText();
@@ -230,30 +230,30 @@ it("sends a page with its table and what is marked, and shows the answer of its 
   expect(product.boards.questions).toEqual([pageUrl("/rain")]);
   product.chats.get(chatId)?.add({ type: "text", markdown: "And it goes on." });
   await frame.locator('[data-block="text"]').getByText("And it goes on.").waitFor();
-  expect(await frame.getByRole("link", { name: "Open board" }).getAttribute("target")).toBe("_blank");
+  await expect.poll(() => frame.getByRole("link", { name: "Open board" }).getAttribute("target")).toBe("_blank");
   expect(profileCookies.at(-1)).toContain("portolan-auth-token");
   await panel.close();
 });
 
-it("looks at the page when its button, its menu or its shortcut is used, and not before", async () => {
+it("reads the page only when its button, menu, or shortcut is used", async () => {
   const page = await context.newPage();
   await page.goto(pageUrl("/rain"));
   await page.locator("#words").selectText();
   await page.bringToFront();
   await tell("commands", "onCommand", "make-board");
-  await expect.poll(seen).toMatchObject({ wish: "board", page: null });
+  await expect.poll(seen).toMatchObject({ action: "board", page: null });
 
   await pressButton(page);
   const rain = { title: "Rain of the islands", selection: "It rains most in January.", url: pageUrl("/rain") };
-  await expect.poll(seen).toMatchObject({ portolan: "page", wish: "look", page: rain });
+  await expect.poll(seen).toMatchObject({ portolan: "page", action: "look", page: rain });
   await tell("contextMenus", "onClicked", { menuItemId: "chart" });
-  await expect.poll(seen).toMatchObject({ wish: "chart", page: rain });
+  await expect.poll(seen).toMatchObject({ action: "chart", page: rain });
   await tell("commands", "onCommand", "make-board");
-  await expect.poll(seen).toMatchObject({ wish: "board", page: { tables: [{ title: "Rain by island" }] } });
+  await expect.poll(seen).toMatchObject({ action: "board", page: { tables: [{ title: "Rain by island" }] } });
   await page.close();
 });
 
-it("has commands and the items of its menu that the browser knows", async () => {
+it("registers commands and menu items that the browser accepts", async () => {
   const names = await worker.evaluate(async () => {
     const { chrome } = globalThis as unknown as { chrome: { commands: { getAll(): Promise<{ name: string }[]> } } };
     return (await chrome.commands.getAll()).map(({ name }) => name);
@@ -272,7 +272,7 @@ it("has commands and the items of its menu that the browser knows", async () => 
   expect([await isThere("board"), await isThere("chart"), await isThere("other")]).toEqual([true, true, false]);
 });
 
-it("sends the captions of a video in the page's language, and makes the board at once where that was wished", async () => {
+it("sends captions in the page's language and creates a board immediately on request", async () => {
   const page = await context.newPage();
   await page.goto(pageUrl("/talk"));
   const panel = await openPanel();
@@ -283,7 +283,7 @@ it("sends the captions of a video in the page's language, and makes the board at
   await panel.close();
 });
 
-it("sends the captions that a player has loaded by itself", async () => {
+it("sends captions that the player loaded itself", async () => {
   const page = await context.newPage();
   await page.goto(pageUrl("/player"));
   const seen = await page.evaluate(readFileSync(join(BUILT, "capture.js"), "utf8"));
@@ -294,7 +294,7 @@ it("sends the captions that a player has loaded by itself", async () => {
   await page.close();
 });
 
-it("leads from the start page and the front page to the panel's own", async () => {
+it("redirects the start page and the front page to the panel's page", async () => {
   const panel = await openPanel();
   const frame = panel.frameLocator("iframe");
   await frame.getByRole("heading", { name: "Portolan" }).waitFor();
@@ -309,7 +309,7 @@ it("leads from the start page and the front page to the panel's own", async () =
   await panel.close();
 });
 
-it("has nothing that axe finds", async () => {
+it("is accessible", async () => {
   const page = await context.newPage();
   for (const path of ["/extension?embedded_by=extension", "/extension-installed"]) {
     await page.goto(`${product.url}${path}`);

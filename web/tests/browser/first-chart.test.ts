@@ -6,7 +6,7 @@ import { realStories } from "./real-story.ts";
 describe("a new user's first chart", () => {
   const story = realStories();
 
-  it("comes from a dropped table on the built-in model, and survives reloads", async () => {
+  it("is drawn from a dropped table by the built-in model and survives reloads", async () => {
     const person = new Person(await story.browser.newPage(), story.server.url);
     const { page } = person;
     await person.signUp();
@@ -22,8 +22,10 @@ describe("a new user's first chart", () => {
       .first()
       .waitFor();
     await page.locator('[data-block="chart"] svg[role] path').first().waitFor({ state: "attached" });
-    expect(await page.getByRole("list", { name: "References" }).count()).toBeGreaterThan(0);
-    expect(await page.getByRole("list", { name: "Suggestions" }).getByRole("button").count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByRole("list", { name: "References" }).count()).toBeGreaterThan(0);
+    await expect
+      .poll(() => page.getByRole("list", { name: "Suggestions" }).getByRole("button").count())
+      .toBeGreaterThan(0);
     await expect.poll(() => person.creditsLeft()).toBeLessThan(credits);
     const left = await person.creditsLeft();
     await page
@@ -35,7 +37,7 @@ describe("a new user's first chart", () => {
     expect(turns.map((turn) => turn.outcome)).toEqual(["completed"]);
     const charts = turns[0]?.blocks.filter((block) => block.type === "chart") ?? [];
     expect(charts.length).toBeGreaterThan(0);
-    expect(await page.locator('[data-block="chart"]').count()).toBe(charts.length);
+    await expect.poll(() => page.locator('[data-block="chart"]').count()).toBe(charts.length);
     expect(charts[0]?.data?.rows.flat()).toContain("Skye");
     expect(turns[0]?.metered.credits).toBe(credits - left);
 
@@ -49,7 +51,7 @@ describe("a new user's first chart", () => {
     expect(story.browser.errors).toEqual([]);
   });
 
-  it("comes from a sample with one click", async () => {
+  it("is drawn from a sample with one click", async () => {
     const person = new Person(await story.browser.newPage(), story.server.url);
     const { page } = person;
     await page.goto(`${story.server.url}/start`);

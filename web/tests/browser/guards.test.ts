@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { scriptedStories } from "./scripted-story.ts";
 
-describe("who may open which page", () => {
+describe("page access", () => {
   const story = scriptedStories();
   const at = (path: string) => story.page.goto(`${story.server.url}${path}`);
   const address = () => story.page.url().slice(story.server.url.length);
@@ -9,7 +9,7 @@ describe("who may open which page", () => {
   const signOut = () => story.browser.context.clearCookies();
   const signIn = () => story.browser.context.addCookies([story.server.sessionCookie]);
 
-  it("leads a visitor to the login, and back to the whole path afterwards", async () => {
+  it("redirects a visitor to the login and back to the full path", async () => {
     await signOut();
     await at("/settings?from=mail#plan");
     await leadsTo("/login");
@@ -20,7 +20,7 @@ describe("who may open which page", () => {
     await leadsTo("/settings/usage?from=mail#plan");
   });
 
-  it("refuses what cannot be the address of anything, before anything is asked for", async () => {
+  it("rejects invalid ids before sending a request", async () => {
     const { page, server } = story;
     await at("/charts/not%20an%20id");
     await page.getByText("Oops! Nothing to see here.").waitFor();
@@ -31,7 +31,7 @@ describe("who may open which page", () => {
     await page.getByText("Page not found: /not-a-page").waitFor();
   });
 
-  it("asks for both names once, and goes on to the page that was wanted", async () => {
+  it("asks for both names once, then opens the requested page", async () => {
     const { page, server } = story;
     server.product.profile = { username: null, fullName: null };
     await at("/charts?kind=plot");
@@ -43,7 +43,7 @@ describe("who may open which page", () => {
     expect(server.product.profile).toEqual({ username: "ada", fullName: "Ada Lovelace" });
   });
 
-  it("opens the administrators' pages to administrators only", async () => {
+  it("opens admin pages to admins only", async () => {
     const { page, server } = story;
     await at("/admin");
     await leadsTo("/start");
@@ -55,7 +55,7 @@ describe("who may open which page", () => {
     await leadsTo("/login");
   });
 
-  it("leads the signed-in from the front page to the start page, also by a link", async () => {
+  it("redirects signed-in users from the front page to the start page", async () => {
     const { page } = story;
     await at("/");
     await leadsTo("/start");
@@ -68,7 +68,7 @@ describe("who may open which page", () => {
     expect(address()).toBe("/");
   });
 
-  it("keeps to the extension's page within its panel", async () => {
+  it("keeps the extension panel on the extension's page", async () => {
     const { page } = story;
     await at("/pricing?embedded_by=extension");
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -85,7 +85,7 @@ describe("who may open which page", () => {
     expect(address()).toBe("/start");
   });
 
-  it("makes something of an address without a page", async () => {
+  it("redirects a path that contains a URL and shows a 404 page for other unknown paths", async () => {
     const { page } = story;
     await at("/chrome://settings");
     await leadsTo("/start");
@@ -104,7 +104,7 @@ describe("who may open which page", () => {
     await leadsTo("/pricing");
   });
 
-  it("shows no error page to crawlers", async () => {
+  it("hides the error page from crawlers", async () => {
     const { browser, server } = story;
     const page = await browser.newPage();
     await page.addInitScript(() =>
@@ -115,7 +115,7 @@ describe("who may open which page", () => {
     expect(await page.getByText("Oops!").count()).toBe(0);
   });
 
-  it("asks for the plan where it is shown, and nowhere else", async () => {
+  it("loads the plan only where it is shown", async () => {
     const { page, server } = story;
     const asked = () => server.requests.filter((request) => request === "GET /api/user/plan").length;
     for (const path of ["/charts/x", "/pricing", "/about", "/legal/terms"]) {

@@ -18,7 +18,7 @@ describe("a guest", () => {
     return person;
   }
 
-  it("sees the answer to a sample's question after one click, and keeps it with an account", async () => {
+  it("sees the answer to a sample question after one click and keeps it with an account", async () => {
     const person = await openFrontPage();
     const { page } = person;
     await page.getByRole("link", { name: "Try a sample" }).click();
@@ -65,7 +65,7 @@ describe("a guest", () => {
     await page.getByRole("region", { name: "Preview of island-rain.csv" }).waitFor();
   });
 
-  it("chooses a file on the front page by keyboard", async () => {
+  it("selects a file on the front page by keyboard", async () => {
     const { page } = await openFrontPage();
     const file = { name: "island-rain.csv", mimeType: "text/csv", buffer: Buffer.from(ISLAND_RAIN) };
     await page.getByLabel("Choose a file").setInputFiles(file);
@@ -74,10 +74,10 @@ describe("a guest", () => {
   });
 });
 
-describe("on a server without guests, a visitor", () => {
+describe("a visitor on a server without guests", () => {
   const story = realStories(async () => ({ PORTOLAN_AUTH_ANONYMOUS: "false", PORTOLAN_EXAMPLES: "true" }));
 
-  it("creates an account to try a sample, and then sees its answer", async () => {
+  it("creates an account to try a sample and then sees its answer", async () => {
     const person = new Person(await story.browser.newPage(), story.server.url);
     const { page } = person;
     await page.goto(story.server.url);
@@ -96,7 +96,7 @@ describe("on a server without guests, a visitor", () => {
     await person.waitForEnd();
   });
 
-  it("finds the product's own examples in Discover", async () => {
+  it("finds the built-in examples in Discover", async () => {
     await story.browser.context.clearCookies();
     const page = await story.browser.newPage();
     await page.goto(`${story.server.url}/discover`);

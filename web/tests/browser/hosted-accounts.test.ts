@@ -5,7 +5,7 @@ import { realStories } from "./real-story.ts";
 
 const PUBLIC_KEY = "sb_publishable_of_the_other_server";
 
-describe("people whose accounts another server keeps", () => {
+describe("users of an external auth server", () => {
   let other: Portolan | undefined;
   const story = realStories(async () => {
     other = await Portolan.start({ PORTOLAN_AUTH_PUBLISHABLE_KEY: PUBLIC_KEY });
@@ -35,7 +35,7 @@ describe("people whose accounts another server keeps", () => {
     expect(story.browser.errors).toEqual([]);
   });
 
-  it("read what is wrong while the other server does not answer, and are known here all the same", async () => {
+  it("stay signed in while the auth server is down, and see an error when signing in", async () => {
     const page = story.browser.context.pages().at(-1);
     await other?.kill();
     await page?.reload();

@@ -6,7 +6,7 @@ import { scriptedStories } from "./scripted-story.ts";
 /** Fewer keys than this lead from anything on a page to anything else on it. */
 const mostTabs = 60;
 
-describe("journeys through the product", () => {
+describe("user journeys", () => {
   const story = scriptedStories();
   const at = (path: string) => story.page.goto(`${story.server.url}${path}`);
 
@@ -36,7 +36,7 @@ describe("journeys through the product", () => {
     throw new Error(`the tab key does not lead to ${target}`);
   }
 
-  it("need no mouse from the login to the answer, its rating and the charts", async () => {
+  it("work by keyboard from login to the answer, its rating, and the charts", async () => {
     const { page, server, browser } = story;
     await browser.context.clearCookies();
     server.answer = (chat) => {
@@ -71,14 +71,14 @@ describe("journeys through the product", () => {
     await page.getByRole("textbox", { name: "Your question" }).waitFor();
   });
 
-  it("begin with hints for a user without questions, until dismissed", async () => {
+  it("start with hints for a user without questions until dismissed", async () => {
     const { page, server } = story;
     await at("/start");
     const hints = page.getByRole("region", { name: "Getting started" });
     await hints.getByText("Click a question").waitFor();
-    expect(await hints.getByRole("link", { name: "Tell us about your work" }).getAttribute("href")).toBe(
-      "/professional-info",
-    );
+    await expect
+      .poll(() => hints.getByRole("link", { name: "Tell us about your work" }).getAttribute("href"))
+      .toBe("/professional-info");
     await hints.getByRole("button", { name: "Dismiss" }).click();
     await hints.waitFor({ state: "detached" });
     await page.reload();
@@ -91,7 +91,7 @@ describe("journeys through the product", () => {
     expect(await hints.count()).toBe(0);
   });
 
-  it("make a board of a page whose address is all that was written", async () => {
+  it("create a board from a page's URL alone", async () => {
     const { page } = story;
     await at("/start");
     await page.getByRole("textbox", { name: "Your question" }).fill("https://example.org/rain");
@@ -99,7 +99,7 @@ describe("journeys through the product", () => {
     await page.waitForURL(/\/boards\//);
   });
 
-  it("lead over the skip link past the navigation", async () => {
+  it("skip the navigation with the skip link", async () => {
     const { page } = story;
     await at("/charts");
     await page.getByRole("heading", { name: "Charts", exact: true }).waitFor();
@@ -109,7 +109,7 @@ describe("journeys through the product", () => {
     expect(new URL(page.url()).hash).toBe("#content");
   });
 
-  it("stay where they are without a connection, and go on when it is back", async () => {
+  it("stay on the page while offline and continue when online", async () => {
     const { page, browser, server } = story;
     await at("/charts");
     await page.getByRole("heading", { name: "No charts yet" }).waitFor();
@@ -130,7 +130,7 @@ describe("journeys through the product", () => {
     await page.getByRole("heading", { name: "Nothing saved yet" }).waitFor();
   });
 
-  it("come back to the same answer where the session ended in its middle", async () => {
+  it("return to the same answer after the session ended in its middle", async () => {
     const { page, server } = story;
     const chat = server.createChat();
     chat.start({ text: "Tell me", sourceIds: [] }, null);
@@ -153,10 +153,10 @@ describe("journeys through the product", () => {
     await page.waitForURL(new RegExp(`/chats/${chat.id}`));
     chat.write(" and the second.");
     await page.getByText("The first half and the second.").waitFor();
-    expect(await page.getByRole("textbox", { name: "Your message" }).inputValue()).toBe("And then?");
+    await expect.poll(() => page.getByRole("textbox", { name: "Your message" }).inputValue()).toBe("And then?");
   });
 
-  it("read from the right to the left where the words do", async () => {
+  it("read from right to left for right-to-left text", async () => {
     const { page, server } = story;
     const chat = server.createChat();
     chat.rename("أمطار الجزر");
@@ -194,7 +194,7 @@ describe("journeys through the product", () => {
     const directionOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).direction);
     expect(await directionOf(page.locator('[data-block="text"]'))).toBe("rtl");
     expect(await directionOf(page.getByRole("article").getByText("أي جزيرة هي الأكثر مطرًا؟"))).toBe("rtl");
-    expect(await page.locator('[data-block="chart"] svg[role] text').allTextContents()).toContain("سكاي");
+    await expect.poll(() => page.locator('[data-block="chart"] svg[role] text').allTextContents()).toContain("سكاي");
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 });

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Chat } from "../../app/stream/chat.ts";
 import { remoteStories } from "./remote-story.ts";
 
-describe("a server that is killed in mid-answer", () => {
+describe("an answer whose server is killed", () => {
   const story = remoteStories("tokens=500,reasoning=20,interval=15");
 
-  it("pauses, and finishes the answer when it is started again", async () => {
+  it("pauses and finishes when the server restarts", async () => {
     const { page } = story.person;
     const before = await story.person.creditsLeft();
     const chatId = await story.person.askFirst("Tell me at length");

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Chat } from "../../app/stream/chat.ts";
 import { remoteStories } from "./remote-story.ts";
 
-describe("a line that is gone in mid-answer", () => {
+describe("losing the connection in mid-answer", () => {
   const story = remoteStories("tokens=300,reasoning=20,interval=15");
 
   const text = () => story.person.page.locator('[data-block="text"]').last();
@@ -23,7 +23,7 @@ describe("a line that is gone in mid-answer", () => {
     await line.send("Network.enable");
   });
 
-  it("pauses it, and brings what was written meanwhile when it is back", async () => {
+  it("pauses the answer and catches up when back online", async () => {
     const { person } = story;
     const { page } = person;
     const before = await person.creditsLeft();
@@ -47,20 +47,20 @@ describe("a line that is gone in mid-answer", () => {
     expect(whole.startsWith(shown.slice(0, 50))).toBe(true);
     expect(whole.length).toBeGreaterThan(shown.length);
     expect(before - (await person.creditsLeft())).toBe(turns[0]?.metered.credits);
-    expect(await message().inputValue()).toBe("And then?");
+    await expect.poll(() => message().inputValue()).toBe("And then?");
     await page.reload();
     await expect.poll(() => text().textContent()).toBe(whole);
-    expect(await message().inputValue()).toBe("And then?");
+    await expect.poll(() => message().inputValue()).toBe("And then?");
   });
 
-  it("gives back a message that could not be sent, which goes once the line is back", async () => {
+  it("keeps a message that couldn't be sent and sends it once when back online", async () => {
     const { person } = story;
     const { page } = person;
     await setOffline(true);
     await message().fill("Are you there?");
     await message().press("Enter");
     await page.getByRole("button", { name: "Dismiss" }).waitFor();
-    expect(await message().inputValue()).toBe("Are you there?");
+    await expect.poll(() => message().inputValue()).toBe("Are you there?");
     await setOffline(false);
     await message().press("Enter");
     await page.getByRole("button", { name: "Stop" }).waitFor();
@@ -76,7 +76,7 @@ describe("a line that is gone in mid-answer", () => {
 describe("a session that ends in mid-answer", () => {
   const story = remoteStories("tokens=300,reasoning=20,interval=15");
 
-  it("is begun again, and the answer is there", async () => {
+  it("is restarted by sign-in, and the answer is there", async () => {
     const { person, browser, server } = story;
     const { page } = person;
     const chatId = await person.askFirst("Tell me at length");
@@ -104,7 +104,7 @@ describe("a session that ends in mid-answer", () => {
     await page.waitForURL(new RegExp(`/chats/${chatId}`));
     await person.waitForEnd();
     expect((await text.textContent())?.length).toBeGreaterThan(60);
-    expect(await message.inputValue()).toBe("And then?");
+    await expect.poll(() => message.inputValue()).toBe("And then?");
     expect(browser.errors).toEqual([]);
   });
 });

@@ -8,11 +8,11 @@ import { scriptedStories } from "./scripted-story.ts";
 
 const PICTURE = join(import.meta.dirname, "../../public/social.png");
 
-describe("what belongs to a person", () => {
+describe("user data", () => {
   const story = scriptedStories();
   const openSettings = (section = "profile") => story.page.goto(`${story.server.url}/settings/${section}`);
 
-  it("is a picture: cropped, stored, changed and taken away, with nothing left behind", async () => {
+  it("includes a picture that is cropped, stored, changed, and removed completely", async () => {
     const { page, server } = story;
     await openSettings();
     const profile = page.locator("#profile");
@@ -64,7 +64,7 @@ describe("what belongs to a person", () => {
     expect(await profile.locator("img").count()).toBe(0);
   });
 
-  it("is all that they made, in one file, with how far it is", async () => {
+  it("is exported in one file, with progress", async () => {
     const { page, server } = story;
     const answers: ServerResponse[] = [];
     server.intercept = (request, response) => {

@@ -121,7 +121,7 @@ describe("each page of docs/pages.md, on the real server", () => {
 
   const pathname = () => new URL(page.url()).pathname;
 
-  it("covers the pages of the router", () => {
+  it("has a route in the router", () => {
     const inBraces = new Proxy({}, { get: (_, name) => (name === "*" ? "*" : `{${String(name)}}`) });
     expect(pages.map(({ path }) => path).sort()).toEqual(addressesOf(inBraces).sort());
   });

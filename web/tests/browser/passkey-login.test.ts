@@ -5,7 +5,7 @@ import { Authenticator } from "./authenticator.ts";
 import { Person } from "./person.ts";
 import { realStories } from "./real-story.ts";
 
-describe("passkeys of the real server", () => {
+describe("passkeys on the real server", () => {
   const story = realStories();
   /** Browsers make no credentials for addresses that are numbers. */
   const address = () => story.server.url.replace("127.0.0.1", "localhost");
@@ -16,7 +16,7 @@ describe("passkeys of the real server", () => {
     await page.getByRole("button", { name: "Use a passkey" }).click();
   }
 
-  it("open the account in place of a password, and say what is wrong where they do not", async () => {
+  it("sign in instead of a password, and explain failures", async () => {
     const page = await story.browser.newPage();
     const device = await Authenticator.plugIn(page, "internal");
     await signInAgain(page);
@@ -60,7 +60,7 @@ describe("passkeys of the real server", () => {
     await page.close();
   });
 
-  it("are refused at an address that is not the site's own", async () => {
+  it("are rejected on a domain that isn't the site's own", async () => {
     await story.browser.context.clearCookies();
     const page = await story.browser.newPage();
     await Authenticator.plugIn(page, "internal");

@@ -127,7 +127,7 @@ class PasskeyPage {
   }
 }
 
-describe("the real client with an authenticator", () => {
+describe("supabase-js with an authenticator", () => {
   let server: Portolan;
   let browser: Browser;
 
@@ -140,7 +140,7 @@ describe("the real client with an authenticator", () => {
     await server?.stop();
   });
 
-  it("signs in with a passkey, which its owner renames and removes", async () => {
+  it("signs in with a passkey, and renames and removes it", async () => {
     const tab = await PasskeyPage.open(browser, server);
     expect((await tab.register()).words).toBe("Auth session missing!");
     const email = await tab.signUp();
@@ -169,7 +169,7 @@ describe("the real client with an authenticator", () => {
     await tab.close();
   });
 
-  it("is refused from elsewhere, a second time, and with a copy", async () => {
+  it("rejects passkeys from another origin, replayed, or cloned", async () => {
     const tab = await PasskeyPage.open(browser, server);
     const email = await tab.signUp();
     await tab.register();

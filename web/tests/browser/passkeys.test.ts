@@ -8,7 +8,7 @@ describe("passkeys", () => {
   /** A passkey belongs to a name; an address in figures is none. */
   const at = (path: string) => story.page.goto(story.server.url.replace("127.0.0.1", "localhost") + path);
 
-  it("are added in the settings, named, used in place of a password, and removed", async () => {
+  it("are added in the settings, renamed, used instead of a password, and removed", async () => {
     const { page, server } = story;
     server.auth.takesPasskeys = true;
     await Authenticator.plugIn(page, "internal");
@@ -42,7 +42,7 @@ describe("passkeys", () => {
     expect(server.auth.passkeys).toEqual([]);
   });
 
-  it("are not offered where the server takes none, and say so where the device gives none", async () => {
+  it("are hidden without server support and explained without device support", async () => {
     const { page, server } = story;
     await story.browser.context.clearCookies();
     await at("/login");

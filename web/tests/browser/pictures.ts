@@ -12,7 +12,7 @@ export const opening = { width: Math.max(...widths), height };
 /** Points of a page for each stored one, along each side. */
 const reduction = 4;
 
-/** Two stored points differ where one of their colours is this far apart, of 255. */
+/** Two stored points differ where one of their colors is this far apart, of 255. */
 const tolerance = 40;
 
 /** So many of a thousand points of one picture may differ: letters may lie a fraction of a point elsewhere. */
@@ -24,7 +24,7 @@ const failedFolder = resolve(import.meta.dirname, "../../build/pictures");
 /** PORTOLAN_RENEW_PICTURES=all stores what is shown now in place of what was shown; =missing only what was not stored yet. */
 const renewing = process.env.PORTOLAN_RENEW_PICTURES;
 
-/** A page in every theme and width; fails where it is wider than one of them. */
+/** A page in every theme and width; fails if it is wider than one of them. */
 export async function takePictures(page: Page): Promise<string[]> {
   const shots: string[] = [];
   for (const colorScheme of themes) {
@@ -122,7 +122,7 @@ interface ContactSheet {
   reduction: number;
 }
 
-/** In the browser: the pictures side by side, a row for each theme, smaller, with colours in steps that store well. */
+/** In the browser: the pictures side by side, a row for each theme, smaller, with colors in steps that store well. */
 async function assemble({ shots, widths, height, reduction }: ContactSheet & { shots: string[] }): Promise<string> {
   const rows = shots.length / widths.length;
   const canvas = document.createElement("canvas");

@@ -42,7 +42,7 @@ describe("documents", () => {
   const at = (path: string) => story.page.goto(`${story.server.url}${path}`);
   const stored = (id: string) => story.server.product.portolans.all.get(id);
 
-  it("are begun with a title, written with a live preview, and saved meanwhile", async () => {
+  it("are created with a title, edited with a live preview, and saved automatically", async () => {
     const { page, server } = story;
     server.product.charts = [CHART];
     await at("/portolans");
@@ -72,7 +72,7 @@ describe("documents", () => {
     await page.getByText("The weather service, 2026.").waitFor();
   });
 
-  it("are written with the assistant, whose words go in on demand", async () => {
+  it("are written with the assistant, whose text is inserted on request", async () => {
     const { page, server } = story;
     server.answer = (chat) => {
       chat.add({ type: "text", markdown: "Skye is wettest.[^1]" });
@@ -89,7 +89,7 @@ describe("documents", () => {
     expect(stored(id)?.markdown).toContain("[^2]: rain.csv");
   });
 
-  it("keep what could not be saved, and say so", async () => {
+  it("keep text that couldn't be saved and report the error", async () => {
     const { page, server } = story;
     const { id } = server.product.portolans.add({ title: "Rain", markdown: "" });
     server.intercept = (request, response) => {
@@ -112,7 +112,7 @@ describe("documents", () => {
     await expect.poll(() => stored(id)?.markdown).toBe("Kept.");
   });
 
-  it("repeat a save that failed until it succeeds", async () => {
+  it("retry a failed save until it succeeds", async () => {
     const { page, server } = story;
     const { id } = server.product.portolans.add({ title: "Rain", markdown: "" });
     let failures = 0;
@@ -128,7 +128,7 @@ describe("documents", () => {
     expect(failures).toBe(2);
   });
 
-  it("ask which text stays when another tab saved first, and lose neither before", async () => {
+  it("ask which text to keep after a conflicting save and lose neither until then", async () => {
     const { page, server } = story;
     const dialog = page.getByRole("dialog", { name: "This document was changed elsewhere" });
     const { id } = server.product.portolans.add({ title: "Rain", markdown: "# Rain\n\nDry." });
@@ -155,7 +155,7 @@ describe("documents", () => {
     expect(stored(id)?.markdown).toBe("# Rain\n\nSunny.");
   });
 
-  it("are published, exported and read without an account, and deleted", async () => {
+  it("are published, exported, read without an account, and deleted", async () => {
     const { page, server, browser } = story;
     server.product.charts = [CHART];
     const { id } = server.product.portolans.add({
@@ -170,7 +170,9 @@ describe("documents", () => {
     await page.getByRole("dialog").getByText(`${server.url}/portolans/${id}`).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Export" }).click();
-    expect(await page.getByRole("menuitem", { name: "Markdown" }).getAttribute("href")).toBe(`/api/portolans/${id}.md`);
+    await expect
+      .poll(() => page.getByRole("menuitem", { name: "Markdown" }).getAttribute("href"))
+      .toBe(`/api/portolans/${id}.md`);
     await page.keyboard.press("Escape");
 
     await browser.context.clearCookies();

@@ -94,7 +94,7 @@ export class Portolan {
     await this.#program.stop("SIGKILL");
   }
 
-  /** Starts again what was killed: the same address, the same data. */
+  /** Restarts the killed server with the same address and data. */
   async startAgain(): Promise<void> {
     this.#program = serve(new URL(this.url).host, this.dataDir, this.#environment);
     await this.#program.printed(/(?<=is ready at )http:\/\/127\.0\.0\.1:\d+/);
@@ -114,13 +114,13 @@ export class Portolan {
 
 function serve(address: string, dataDir: string, environment: Record<string, string>): Program {
   const args = ["serve", "--dev", "--listen", address, "--data-dir", dataDir];
-  // Without a key of the person who runs the tests, the model is the built-in one.
+  // Without a key of the user who runs the tests, the model is the built-in one.
   // Stories begin with an empty Discover, unless they are about its examples.
   const defaults = { OPENAI_API_KEY: "", OPENAI_BASE_URL: "", PORTOLAN_EXAMPLES: "false" };
   return Program.start(binary(), args, { ...defaults, ...environment });
 }
 
-/** The server with settings that it cannot start with; what it said. */
+/** Starts the server with invalid settings and returns its output. */
 export async function startInVain(environment: Record<string, string>): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), "portolan-data-"));
   const program = serve("127.0.0.1:0", dataDir, environment);

@@ -41,7 +41,7 @@ async function ask(question: string) {
   await panel().getByRole("button", { name: "Send" }).waitFor();
 }
 
-it("takes a file, and its chat's charts land on it", async () => {
+it("accepts a file and receives the charts of its chat", async () => {
   await page.goto(`${server.url}/boards`);
   await page.getByRole("button", { name: "Empty board" }).click();
   await page.waitForURL(/\/boards\/[0-9a-f-]+$/);
@@ -54,10 +54,10 @@ it("takes a file, and its chat's charts land on it", async () => {
   await ask("total rain_mm by island");
   await charts().first().waitFor();
   await showAll();
-  expect(await charts().count()).toBeGreaterThan(0);
+  await expect.poll(() => charts().count()).toBeGreaterThan(0);
 });
 
-it("shows a chart as a picture with its name from afar, and alive from nearby", async () => {
+it("shows a chart as a titled picture when zoomed out and live when zoomed in", async () => {
   const zoomOut = page.getByRole("button", { name: "Zoom out (−)" });
   await charts().first().click();
   await page.keyboard.press("Escape");
@@ -69,7 +69,7 @@ it("shows a chart as a picture with its name from afar, and alive from nearby", 
   };
   await expect.poll(picturesFarther, { interval: 200 }).toBe(1);
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  expect(await picture.getAttribute("alt")).toMatch(/Skye|rain|island/i);
+  await expect.poll(() => picture.getAttribute("alt")).toMatch(/Skye|rain|island/i);
 
   await charts().first().click();
   await page.keyboard.press("2");
@@ -89,7 +89,7 @@ it("shows a chart as a picture with its name from afar, and alive from nearby", 
   expect((await charts().first().boundingBox())?.x).toBe(frame?.x);
 });
 
-it("takes a block that is dragged out of the chat, and keeps it", async () => {
+it("accepts a block dragged from the chat and stores it", async () => {
   await showAll();
   const map = page.locator("[data-board-map]");
   const count = async () => Number(/(\d+) items?$/.exec((await map.getAttribute("aria-label")) ?? "")?.[1]);
@@ -109,7 +109,7 @@ it("takes a block that is dragged out of the chat, and keeps it", async () => {
   await expect.poll(count).toBe(before + 1);
 });
 
-it("is asked about what is selected", async () => {
+it("answers questions about the selection", async () => {
   await charts().first().click();
   await page.keyboard.press("a");
   await panel().getByText("About 1 selected item").waitFor();
@@ -120,6 +120,6 @@ it("is asked about what is selected", async () => {
     .waitFor();
 });
 
-it("has nothing that axe finds", async () => {
+it("is accessible", async () => {
   expect(await violations(page)).toEqual([]);
 });

@@ -113,7 +113,7 @@ class RealtimePage {
   }
 }
 
-describe("the real client, over a websocket", () => {
+describe("supabase-js realtime over WebSocket", () => {
   let server: Portolan;
   let browser: Browser;
   beforeAll(async () => {
@@ -127,7 +127,7 @@ describe("the real client, over a websocket", () => {
 
   for (const vsn of [undefined, "1.0.0"] as const) {
     describe(`in ${vsn ?? "its own"} version`, () => {
-      it("broadcasts, hears itself where it wants to, and is told that it was heard", async () => {
+      it("broadcasts, receives its own messages if requested, and gets acknowledgments", async () => {
         const ada = await RealtimePage.open(browser, server, vsn);
         const ben = await RealtimePage.open(browser, server, vsn);
         const room = `room-${number++}`;
@@ -145,7 +145,7 @@ describe("the real client, over a websocket", () => {
         await ben.close();
       });
 
-      it("shows who is present, and who has gone", async () => {
+      it("lists presence as members join and leave", async () => {
         const ada = await RealtimePage.open(browser, server, vsn);
         const ben = await RealtimePage.open(browser, server, vsn);
         const room = `room-${number++}`;
@@ -162,7 +162,7 @@ describe("the real client, over a websocket", () => {
         await ben.close();
       });
 
-      it("hears of its own rows as they are written", async () => {
+      it("receives changes of the user's rows", async () => {
         const ada = await RealtimePage.open(browser, server, vsn);
         const id = await ada.signUp();
         const feeds = [
@@ -196,7 +196,7 @@ describe("the real client, over a websocket", () => {
     });
   }
 
-  it("sends bytes, and sends over HTTP what it has not joined", async () => {
+  it("sends binary messages, and sends over HTTP to channels it hasn't joined", async () => {
     const ada = await RealtimePage.open(browser, server);
     const ben = await RealtimePage.open(browser, server);
     const room = `room-${number++}`;
@@ -219,7 +219,7 @@ describe("the real client, over a websocket", () => {
     await ben.close();
   });
 
-  it("joins private channels that are its own, and is told why not", async () => {
+  it("joins its own private channels and gets the reason for a rejected join", async () => {
     const ada = await RealtimePage.open(browser, server);
     const id = await ada.signUp();
     expect(await ada.subscribe(`user:${id}`, { private: true })).toBe("SUBSCRIBED");
@@ -236,7 +236,7 @@ describe("the real client, over a websocket", () => {
     await ada.close();
   });
 
-  it("keeps its channel when its token is renewed, and comes back after the server", async () => {
+  it("keeps its channel across a token refresh and a server restart", async () => {
     const ada = await RealtimePage.open(browser, server);
     const id = await ada.signUp();
     await ada.subscribe(`user:${id}`, { private: true, broadcast: { self: true, ack: true } });

@@ -4,7 +4,7 @@ import { Portolan } from "./program.ts";
 
 const PASSWORD = "a good password";
 
-describe("the real client, over REST", () => {
+describe("supabase-js over REST", () => {
   let server: Portolan;
   let key: string;
   let number = 0;
@@ -30,7 +30,7 @@ describe("the real client, over REST", () => {
     return client;
   };
 
-  it("inserts, selects, filters, orders and pages", async () => {
+  it("inserts, selects, filters, orders, and pages", async () => {
     const client = await person();
     const inserted = await client
       .from("boards")
@@ -74,7 +74,7 @@ describe("the real client, over REST", () => {
     expect(page).toMatchObject({ count: 3, status: 206 });
   });
 
-  it("answers one row, none, or says that there are others", async () => {
+  it("returns one row, none, or an error for several", async () => {
     const client = await person();
     const made = await client.from("portolans").insert({ title: "One", markdown: "# Hello" }).select().single();
     expect(made.error).toBeNull();
@@ -88,7 +88,7 @@ describe("the real client, over REST", () => {
     expect(updated).toMatchObject({ data: null, error: null });
   });
 
-  it("updates, upserts and deletes", async () => {
+  it("updates, upserts, and deletes", async () => {
     const client = await person();
     const { data } = await client.from("chats").insert({ title: "Why" }).select("id").single();
     const id = data?.id as string;
@@ -111,7 +111,7 @@ describe("the real client, over REST", () => {
     expect(await client.from("chats").delete().eq("id", id)).toMatchObject({ error: null, status: 204 });
   });
 
-  it("refuses in the codes that the client knows", async () => {
+  it("receives the error codes it expects", async () => {
     const client = await person();
     const code = async (query: PromiseLike<{ error: { code: string; message: string } | null }>) =>
       (await query).error?.code;

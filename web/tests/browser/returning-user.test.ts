@@ -3,10 +3,10 @@ import type { Chat } from "../../app/stream/chat.ts";
 import { ISLAND_RAIN, Person } from "./person.ts";
 import { realStories } from "./real-story.ts";
 
-describe("somebody who comes back", () => {
+describe("a returning user", () => {
   const story = realStories();
 
-  it("finds their chats and charts where they left them, and goes on asking", async () => {
+  it("finds their chats and charts and continues asking", async () => {
     const person = new Person(await story.browser.newPage(), story.server.url);
     const { page } = person;
     await person.signUp();
@@ -22,7 +22,7 @@ describe("somebody who comes back", () => {
     await page.getByLabel("Email").fill("ada@example.org");
     await page.getByLabel("Password").fill("a sextant and a log");
     await page.keyboard.press("Enter");
-    // Back to what was wanted before the session was asked for.
+    // Back to the page requested before signing in.
     await page.waitForURL(new RegExp(`/chats/${chatId}$`));
     await page.locator('[data-block="chart"] svg[role] path').first().waitFor({ state: "attached" });
 

@@ -23,7 +23,7 @@ describe("every page", () => {
   }
 
   // That it fits into every width is seen when its pictures are taken; without content it is opened by `pages.test.ts`.
-  it("is accessible with content, in both themes, on a desk and on a phone", async () => {
+  it("is accessible with content, in both themes, on desktop and phone", async () => {
     const { page, server } = story;
     const addresses = addressesOf(seedServer(server)).filter((path) => !["/plans", "/settings"].includes(path));
     expect(addresses.length).toBeGreaterThan(30);
@@ -44,7 +44,7 @@ describe("every page", () => {
     expect(found).toEqual([]);
   }, 600_000);
 
-  it("moves nothing for those who asked for less motion, and draws its lines stronger for those who want contrast", async () => {
+  it("respects reduced motion and increased contrast", async () => {
     const { page } = story;
     await page.emulateMedia({ reducedMotion: "reduce", contrast: "more" });
     for (const path of ["/", "/start", "/charts", "/settings"]) {

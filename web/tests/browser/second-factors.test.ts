@@ -41,7 +41,7 @@ describe("second factors", () => {
     return secret;
   }
 
-  it("are a security key, which opens the account and is taken away again", async () => {
+  it("include a security key, which signs in and is removed", async () => {
     const page = await settingsOf("mary");
     const key = await Authenticator.plugIn(page, "usb");
     await page.getByRole("button", { name: "Add security key" }).click();
@@ -65,7 +65,7 @@ describe("second factors", () => {
     await dialog.getByRole("button", { name: "Remove" }).click();
     await own.waitFor({ state: "detached" });
 
-    // One that is not the person's any longer, and one that no one touches.
+    // One that is not the user's any longer, and one that no one touches.
     await page.getByRole("button", { name: "Add security key" }).click();
     await own.getByText("Security key").first().waitFor();
     await key.forgetAll();
@@ -76,7 +76,7 @@ describe("second factors", () => {
     await page.close();
   });
 
-  it("say so where a key cannot be asked for at this address, and leave nothing begun behind", async () => {
+  it("explain when a key can't be used at this address, and leave nothing behind", async () => {
     const page = await settingsOf("joan");
     await page.goto(page.url().replace("localhost", "127.0.0.1"));
     await page.getByLabel("Email").fill("joan@example.org");
@@ -92,7 +92,7 @@ describe("second factors", () => {
     await page.close();
   });
 
-  it("have recovery codes beside them: shown once, each good once, made anew", async () => {
+  it("include recovery codes, shown once, valid once, and regenerated", async () => {
     const page = await settingsOf("anne");
     expect(await page.getByRole("region", { name: "Recovery codes" }).count()).toBe(0);
     const secret = await connectApp(page);

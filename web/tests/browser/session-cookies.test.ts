@@ -18,7 +18,7 @@ type CookieEncoding = "raw" | "base64url";
 /** The session's own cookies; what a sign-in keeps besides, such as its verifier, is not of them. */
 const isPiece = (name: string) => /^portolan-auth-token(\.\d+)?$/.test(name);
 
-describe("the cookies of @supabase/ssr", () => {
+describe("session cookies of @supabase/ssr", () => {
   const story = realStories();
   let number = 0;
 
@@ -94,13 +94,13 @@ describe("the cookies of @supabase/ssr", () => {
     ).toBe(401);
   });
 
-  it("are read by the server as older versions wrote them, too", async () => {
+  it("are read by the server in the format of older versions", async () => {
     const { jar } = await signedUp(300, "raw");
     expect([...jar.values()][0]).toMatch(/^\{/);
     expect(await askedWith(header(jar))).toBe(200);
   });
 
-  it("of pages that it writes are read by the server and by other servers, and the other way round", async () => {
+  it("written by the server are read by pages and other servers, and the reverse", async () => {
     const { browser, server } = story;
     const page = await browser.newPage();
     await new Person(page, server.url).signUp("grace");

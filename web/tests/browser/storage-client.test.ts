@@ -40,7 +40,7 @@ async function bucket(options: Parameters<ReturnType<typeof operator>["createBuc
   return name;
 }
 
-/** A PNG file of one colour. */
+/** A PNG file of one color. */
 function png(width: number, height: number): Uint8Array<ArrayBuffer> {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -80,8 +80,8 @@ async function size(picture: Blob | null): Promise<[number, number]> {
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 }
 
-describe("the real client's storage", () => {
-  it("keeps buckets for operators alone", async () => {
+describe("supabase-js storage", () => {
+  it("manages buckets only with the service key", async () => {
     const name = await bucket({ public: false, fileSizeLimit: "1MB", allowedMimeTypes: ["image/png"] });
     expect((await operator().createBucket(name)).error?.message).toBe("The resource already exists");
     const { data } = await operator().getBucket(name);
@@ -104,7 +104,7 @@ describe("the real client's storage", () => {
     expect((await storage.getBucket("avatars")).error).not.toBeNull();
   });
 
-  it("uploads every kind of body, updates and upserts", async () => {
+  it("uploads every kind of body, updates, and upserts", async () => {
     const name = await bucket({ public: false });
     const { storage, id } = await person();
     const files = storage.from(name);
@@ -146,7 +146,7 @@ describe("the real client's storage", () => {
     }
   });
 
-  it("keeps the limits of a bucket", async () => {
+  it("enforces the limits of a bucket", async () => {
     const name = await bucket({ public: true, fileSizeLimit: "1kb", allowedMimeTypes: ["image/*"] });
     const { storage, id } = await person();
     const files = storage.from(name);
@@ -160,7 +160,7 @@ describe("the real client's storage", () => {
     expect((await files.upload(`${id}/a`, Buffer.alloc(1_000), { contentType: "image/png" })).error).toBeNull();
   });
 
-  it("moves, copies, finds and removes", async () => {
+  it("moves, copies, lists, and removes objects", async () => {
     const [name, other] = [await bucket({ public: false }), await bucket({ public: false })];
     const { storage, id } = await person();
     const files = storage.from(name);
@@ -201,7 +201,7 @@ describe("the real client's storage", () => {
     expect((await files.download(`${id}/d.txt`)).error?.message).toBe("Object not found");
   });
 
-  it("signs addresses for a while", async () => {
+  it("creates signed URLs that expire", async () => {
     const name = await bucket({ public: false });
     const { storage, id } = await person();
     const files = storage.from(name);
@@ -226,7 +226,7 @@ describe("the real client's storage", () => {
     expect((await files.createSignedUploadUrl("elsewhere/x")).error).toMatchObject({ statusCode: "403" });
   });
 
-  it("shows public objects and makes pictures of them", async () => {
+  it("serves public objects and transforms images", async () => {
     const { storage, id } = await person();
     const avatars = storage.from("avatars");
     const path = `${id}/me.png`;
@@ -253,7 +253,7 @@ describe("the real client's storage", () => {
     expect(hidden.status).toBe(400);
   });
 
-  it("refuses requests without a key, with the documented error", async () => {
+  it("rejects requests without a key with the documented error", async () => {
     const bare = await fetch(`${server.url}/storage/v1/bucket`);
     expect(await bare.json()).toMatchObject({ statusCode: "403", message: "Invalid Compact JWS" });
     const forged = client("a.b.c").storage;

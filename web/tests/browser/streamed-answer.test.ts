@@ -9,7 +9,7 @@ describe("an answer of a remote model", () => {
   const text = () => story.person.page.locator('[data-block="text"]').last();
   const lengthOfText = async () => (await text().textContent())?.length ?? 0;
 
-  it("goes on after a reload in the middle, and stops on demand with what is there", async () => {
+  it("continues after a reload in its middle, and keeps the partial text when stopped", async () => {
     const { page } = story.person;
     const chatId = await story.person.askFirst("Tell me at length");
     await page.getByText("Thinking…").or(text()).first().waitFor();
@@ -29,7 +29,7 @@ describe("an answer of a remote model", () => {
     expect(await text().textContent()).toBe(kept);
   });
 
-  it("is the same in a second tab that comes in the middle", async () => {
+  it("is the same in a second tab opened in its middle", async () => {
     await story.person.ask("Tell me more");
     await expect.poll(lengthOfText).toBeGreaterThan(100);
     const other = await story.browser.newPage();
@@ -42,7 +42,7 @@ describe("an answer of a remote model", () => {
     await other.close();
   });
 
-  it("draws a chart with the tools it calls", async () => {
+  it("draws a chart with tool calls", async () => {
     const { page } = story.person;
     await page.goto(`${story.server.url}/start`);
     await story.person.addTable("island-rain.csv", ISLAND_RAIN);

@@ -7,7 +7,7 @@ import type { ScriptedChat } from "./double/scripted-chat.ts";
 import { ScriptedServer } from "./double/scripted-server.ts";
 
 /** Scripts failures that a healthy server can't produce; the other stories run on the real one. */
-describe("a chat whose server misbehaves", () => {
+describe("a chat with an unreliable server", () => {
   let browser: Browser;
   let server: ScriptedServer;
   let chat: ScriptedChat;
@@ -50,7 +50,7 @@ describe("a chat whose server misbehaves", () => {
     return chat.start({ text, sourceIds: [] }, null);
   }
 
-  it("goes on where the connection was cut, with nothing twice", async () => {
+  it("continues where the connection was cut, without duplicates", async () => {
     ask();
     chat.open("text");
     chat.write("Skye is 🧭");
@@ -69,7 +69,7 @@ describe("a chat whose server misbehaves", () => {
     await page.getByText("3 credits").waitFor();
   });
 
-  it("says quietly that it reconnects, and heals", async () => {
+  it("shows a discreet reconnecting notice and recovers", async () => {
     ask();
     await openChat();
     await expect.poll(() => chat.streamCount).toBe(1);
@@ -92,7 +92,7 @@ describe("a chat whose server misbehaves", () => {
     await page.getByText("Reconnecting").waitFor({ state: "detached" });
   });
 
-  it("goes on after a reload in the middle of a block", async () => {
+  it("continues after a reload in the middle of a block", async () => {
     ask();
     chat.open("thinking");
     chat.write("Which columns are there?");
@@ -102,10 +102,10 @@ describe("a chat whose server misbehaves", () => {
     await page.getByText("Which columns are there?").waitFor();
     chat.close({ type: "thinking", markdown: "Which columns are there?", durationMs: 2_000 });
     await page.getByRole("button", { name: "Thought for 2 seconds" }).waitFor();
-    expect(await page.locator('[data-block="thinking"]').count()).toBe(1);
+    await expect.poll(() => page.locator('[data-block="thinking"]').count()).toBe(1);
   });
 
-  it("takes back a block that is written again", async () => {
+  it("replaces a block that is written again", async () => {
     ask();
     await openChat();
     chat.open("text");
@@ -115,10 +115,10 @@ describe("a chat whose server misbehaves", () => {
     chat.open("text");
     chat.write("A whole sentence.");
     await waitForText("A whole sentence.");
-    expect(await page.locator('[data-block="text"]').count()).toBe(1);
+    await expect.poll(() => page.locator('[data-block="text"]').count()).toBe(1);
   });
 
-  it("has one connection for all tabs, which outlives the tab that has it", async () => {
+  it("shares one connection among all tabs, which outlives its owner", async () => {
     ask();
     chat.open("text");
     chat.write("One");
@@ -135,7 +135,7 @@ describe("a chat whose server misbehaves", () => {
     await expect.poll(() => chat.streamCount).toBe(1);
   });
 
-  it("says that the session is over, and keeps what was written", async () => {
+  it("reports an ended session and keeps the text", async () => {
     ask();
     await openChat();
     await expect.poll(() => chat.streamCount).toBe(1);
@@ -147,21 +147,23 @@ describe("a chat whose server misbehaves", () => {
     };
     chat.cut();
     await page.getByText("Your session has ended").waitFor();
-    expect(await message().inputValue()).toBe("And then?");
+    await expect.poll(() => message().inputValue()).toBe("And then?");
   });
 
-  it("explains that the credits are used up, and keeps the draft", async () => {
+  it("explains that credits are used up and keeps the draft", async () => {
     server.product.plan = { ...server.product.plan, usageLimitReached: true, creditsLeft: 0 };
     await openChat();
     await send("Which island is wetter?");
     await page.getByText("You've used all credits for this period").waitFor();
-    expect(await message().inputValue()).toBe("Which island is wetter?");
-    expect(await page.getByRole("link", { name: "See plans", exact: true }).getAttribute("href")).toBe("/pricing");
+    await expect.poll(() => message().inputValue()).toBe("Which island is wetter?");
+    await expect
+      .poll(() => page.getByRole("link", { name: "See plans", exact: true }).getAttribute("href"))
+      .toBe("/pricing");
     await page.reload();
     await expect.poll(() => message().inputValue()).toBe("Which island is wetter?");
   });
 
-  it("asks once where the answer to the sending got lost", async () => {
+  it("sends once when the response was lost", async () => {
     const sent: string[] = [];
     server.intercept = (request, response) => {
       if (!request.url?.endsWith("/messages")) return false;
@@ -175,11 +177,11 @@ describe("a chat whose server misbehaves", () => {
     await page.getByRole("button", { name: "Stop" }).waitFor();
     expect(sent.length).toBe(2);
     expect(new Set(sent).size).toBe(1);
-    expect(await page.getByRole("article").count()).toBe(1);
-    expect(await message().inputValue()).toBe("");
+    await expect.poll(() => page.getByRole("article").count()).toBe(1);
+    await expect.poll(() => message().inputValue()).toBe("");
   });
 
-  it("branches where a message is edited or answered again", async () => {
+  it("branches when a message is edited or an answer regenerated", async () => {
     server.answer = (asked, text) => {
       asked.add({ type: "text", markdown: `Answer ${asked.snapshot().turns.length} to: ${text}` });
       asked.finish();
@@ -195,7 +197,7 @@ describe("a chat whose server misbehaves", () => {
     await page.keyboard.press("Enter");
     await waitForText("Answer 3 to: Other question");
     const branches = page.getByRole("group", { name: "Branches" });
-    expect(await branches.textContent()).toContain("3/3");
+    await expect.poll(() => branches.textContent()).toContain("3/3");
     await branches.getByRole("button", { name: "Previous branch" }).click();
     await waitForText("Answer 2 to: First question");
     await branches.getByRole("button", { name: "Previous branch" }).click();
@@ -205,7 +207,7 @@ describe("a chat whose server misbehaves", () => {
     expect(chat.snapshot().turns[3]?.parentTurnId).toBe(chat.snapshot().turns[0]?.turnId);
   });
 
-  it("keeps the question at the top while the answer grows, and follows the end on demand", async () => {
+  it("keeps the question at the top while the answer grows, and follows the end on request", async () => {
     ask();
     chat.open("text");
     chat.write("Begin.\n\n");
@@ -244,7 +246,7 @@ describe("a chat whose server misbehaves", () => {
     expect(await place()).toBe(up);
   });
 
-  it("opens a chat of a thousand turns by drawing the last few", async () => {
+  it("renders only the last turns of a chat of a thousand turns", async () => {
     let parent: string | null = null;
     for (let turn = 0; turn < 1_000; turn += 1) {
       parent = chat.start({ text: `Question ${turn}`, sourceIds: [] }, parent);
@@ -257,7 +259,7 @@ describe("a chat whose server misbehaves", () => {
     expect(await page.locator('[data-block="text"]').count()).toBeLessThan(40);
     await page.evaluate(() => scrollTo(0, 0));
     await page.getByText("Question 700", { exact: true }).waitFor({ state: "attached" });
-    expect(await page.locator("article").count()).toBeGreaterThan(200);
+    await expect.poll(() => page.locator("article").count()).toBeGreaterThan(200);
   });
 
   it.each(["light", "dark"] as const)("is accessible in the %s theme", async (colorScheme) => {

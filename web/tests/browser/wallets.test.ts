@@ -47,7 +47,7 @@ describe("wallets", () => {
     await page.waitForURL(/\/start$/);
   }
 
-  it("open an account by a signature, the same one each time, which the settings show", async () => {
+  it("sign in by signature to the same account each time, which the settings list", async () => {
     const key = ethereumKey();
     const wallets = [
       { fake: { name: "Sextant", chain: "ethereum", way: "announced", address: key.address }, key },
@@ -71,14 +71,14 @@ describe("wallets", () => {
     await again.page.close();
   });
 
-  it("are chosen among where there are several, and the one in the page is taken where none tells of itself", async () => {
+  it("are offered as a choice when several are found, with a fallback to the injected one", async () => {
     const [first, second, third] = [solanaKey(), solanaKey(), solanaKey()];
     const { page, does } = await pageWith([
       { fake: { name: "Lodestone", chain: "solana", way: "announced", address: first.address }, key: first },
       { fake: { name: "Octant", chain: "solana", way: "announced", address: second.address }, key: second },
     ]);
     await page.getByRole("button", { name: "Use a Solana wallet" }).click();
-    await page.getByRole("group", { name: "Which Solana wallet?" }).waitFor();
+    await page.getByRole("group", { name: "Choose your Solana wallet" }).waitFor();
     await checkLook(page);
     does({ code: 4001, message: "User rejected the request." });
     await page.getByRole("button", { name: "Lodestone" }).click();
@@ -96,7 +96,7 @@ describe("wallets", () => {
     await plain.page.close();
   });
 
-  it("say what to do where there is none, where they are refused, and where they are elsewhere", async () => {
+  it("explain what to do when none is found, the request is rejected, or signing fails", async () => {
     const none = await pageWith([]);
     await none.page.getByRole("button", { name: "Use an Ethereum wallet" }).click();
     await none.page.getByText("No Ethereum wallet found in this browser. Install one").waitFor();

@@ -4,7 +4,7 @@ import { Browser } from "./browser.ts";
 import { Person } from "./person.ts";
 import { remoteStories } from "./remote-story.ts";
 
-describe("one turn and everybody who watches it", () => {
+describe("one turn and everyone who watches it", () => {
   const story = remoteStories("tokens=400,reasoning=20,interval=15");
   let keepersBrowser: Browser;
   let keeper: Person;
@@ -18,7 +18,7 @@ describe("one turn and everybody who watches it", () => {
 
   afterAll(() => keepersBrowser?.close());
 
-  it("two tabs and an administrator see the same answer grow and end", async () => {
+  it("shows the same growing answer in two tabs and to an administrator", async () => {
     const { browser, person, server } = story;
     const chatId = await person.askFirst("Tell me at length");
     const other = await browser.newPage();
@@ -41,7 +41,7 @@ describe("one turn and everybody who watches it", () => {
     const shown = await texts[0]?.textContent();
     for (const text of texts) await expect.poll(() => text.textContent()).toBe(shown);
 
-    // The person can read who looked, and why.
+    // The user sees who viewed the chat and why.
     const { items } = await person.get<{ items: { reason: string }[] }>(`/api/chats/${chatId}/views`);
     expect(items.map((view) => view.reason)).toEqual(["The person asked for help"]);
     expect([...browser.errors, ...keepersBrowser.errors]).toEqual([]);

@@ -23,19 +23,19 @@ const boardLimit = 185_000;
 describe("the built client", () => {
   const { firstLoad, routes, parts }: Weights = weighClient(join(import.meta.dirname, "../../build/client"));
 
-  it(`weighs at most ${firstLoadLimit / 1_000} kB at first`, () => {
+  it(`weighs at most ${firstLoadLimit / 1_000} kB on first load`, () => {
     console.log(`The first load of /, gzip:\n${weightTable(firstLoad.files)}`);
     expect(firstLoad.scripts).toBeLessThanOrEqual(firstLoadLimit);
   });
 
-  it("adds little for each page, and draws nothing before it shows something", () => {
+  it("adds little per page and loads no renderer before the first chart", () => {
     console.log(`What each page adds to the first load, gzip:\n${weightTable(routes)}`);
     expect(routes.length).toBeGreaterThan(40);
     const limitOf = (name: string) => (name === "/boards/:boardId" ? boardLimit : routeLimit);
     expect(routes.filter(({ name, bytes }) => bytes > limitOf(name))).toEqual([]);
   });
 
-  it("has what is large in parts that are loaded when they are needed", () => {
+  it("loads large parts on demand", () => {
     console.log(`Each part that is loaded later, with what it needs, gzip:\n${weightTable(parts)}`);
     const weightOf = (name: string) => parts.find((part) => part.name === name)?.bytes ?? 0;
     for (const name of ["draw-worker", "json-editor", "command-palette", "avatar-crop", "recorded-answer"]) {

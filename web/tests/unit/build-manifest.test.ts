@@ -7,7 +7,7 @@ import routeRules from "../../app/util/route-rules.json";
 // @ts-expect-error a task of the build, without types
 import { buildIdOf, compressFiles, writeManifest, writePayloads } from "../../tasks/build-manifest.mjs";
 
-describe("what a build says of itself", () => {
+describe("the build manifest", () => {
   let folder: string;
   const read = (path: string) => JSON.parse(readFileSync(join(folder, path), "utf8"));
   const put = (path: string, text: string) => {
@@ -20,7 +20,7 @@ describe("what a build says of itself", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("is a name that changes with its files, and with their names", () => {
+  it("has an id that changes with file contents and file names", () => {
     put("app/a.ts", "1");
     put("lock.json", "{}");
     const first = buildIdOf(folder, ["app", "lock.json"]);
@@ -32,7 +32,7 @@ describe("what a build says of itself", () => {
     expect(new Set([first, second, buildIdOf(folder, ["app", "lock.json"])]).size).toBe(3);
   });
 
-  it("is the newest build, and its rules for routes", () => {
+  it("contains the newest build and its route rules", () => {
     const rules = join(import.meta.dirname, "../../app/util/route-rules.json");
     writeManifest(folder, "abc", rules, new Date("2026-01-02T03:04:05Z"));
     expect(read("builds/latest.json")).toEqual({ buildId: "abc" });
@@ -43,7 +43,7 @@ describe("what a build says of itself", () => {
     });
   });
 
-  it("is a payload beside each prerendered page", () => {
+  it("comes with a payload next to each prerendered page", () => {
     put("index.html", '<title>Home</title><meta name="description" content="It&#x27;s &amp; so"/>');
     put("about/index.html", "<title>About</title>");
     writePayloads(folder, "abc");
@@ -51,7 +51,7 @@ describe("what a build says of itself", () => {
     expect(read("about/_payload.json")).toEqual({ path: "/about", buildId: "abc", title: "About", description: "" });
   });
 
-  it("is small: each text of some length in two compressed forms", async () => {
+  it("is small, with two compressed forms of each longer text file", async () => {
     const text = "a compass rose, ".repeat(500);
     put("assets/a.js", text);
     put("assets/b.js", "short");

@@ -37,7 +37,7 @@ function isUsed(object: string, entry: string): boolean {
     .some(({ alias, text }) => new RegExp(`\\b${alias}\\.${entry}\\b|\\.\\.\\.${alias}\\b`).test(text));
 }
 
-it("keeps only text that a module shows", () => {
+it("contain only text that a module shows", () => {
   const entries = sources
     .filter(({ path }) => path.startsWith("app/") && path.endsWith("strings.ts"))
     .flatMap(({ path, text }) => entriesOf(path, text));

@@ -36,7 +36,7 @@ describe("the word check", () => {
     expect(kinds("web/app/features/x/page.tsx", text)).toEqual([]);
   });
 
-  it("reports doc comments, test titles and public names of both languages", () => {
+  it("reports doc comments, test titles, and public names in both languages", () => {
     expect(kinds("orchestrator/src/x.rs", "/// What a chat costs.\npub fn mend_chat() {}\n")).toEqual([
       [1, "comment", "“What”"],
       [2, "name", "“mend”"],
@@ -52,7 +52,7 @@ describe("the word check", () => {
     ]);
   });
 
-  it("leaves findings alone that the baseline records, and fails on one more of a kind", () => {
+  it("accepts findings recorded in the baseline and fails on one more of a kind", () => {
     const before = find("orchestrator/src/x.rs", "/// What a chat costs.\nfn cost() {}\n");
     const baseline = countsOf(before);
     expect(newFindings(before, baseline)).toEqual([]);

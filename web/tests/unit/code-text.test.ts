@@ -7,7 +7,7 @@ const rust = (text: string) => ({ path: "orchestrator/src/x.rs", language: "Rust
 const script = (text: string) => ({ path: "web/app/x.ts", language: "TypeScript", text });
 
 describe("the names of TypeScript types", () => {
-  it("are those of definitions, not of imports and exports", () => {
+  it("include definitions but not imports and exports", () => {
     const file = script(`
 import {
   findRow,
@@ -63,7 +63,7 @@ fn after() {}
     expect(functionNamesOf(file)).toEqual(["local", "after"]);
   });
 
-  it("include those of inherent blocks, of traits and of modules", () => {
+  it("include inherent impls, traits, and modules", () => {
     const file = rust(`
 pub trait Source {
     type SourceItem;

@@ -15,7 +15,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 describe.each(documents)("$path", ({ path, base }) => {
   const text = readFileSync(join(root, path), "utf8");
 
-  it("names files and folders that exist", () => {
+  it("names only existing files and folders", () => {
     const named = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`|\]\(([\w./-]+)\)/g)].map(([, code, link]) => ({
       name: code ?? link ?? "",
       // Links start from the document's own folder.
@@ -27,7 +27,7 @@ describe.each(documents)("$path", ({ path, base }) => {
     expect(named.filter(({ isFound }) => !isFound).map(({ name }) => name)).toEqual([]);
   });
 
-  it("names npm scripts that exist", () => {
+  it("names only existing npm scripts", () => {
     const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name);
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);

@@ -32,7 +32,7 @@ const imports = readdirSync(app, { recursive: true, encoding: "utf8" })
 const folder = (path: string) => path.split("/")[0] ?? "";
 const feature = (path: string) => path.split("/").slice(0, 2).join("/");
 
-it("sees the client's imports", () => {
+it("finds the client's imports", () => {
   expect(imports.length).toBeGreaterThan(0);
 });
 
@@ -44,7 +44,7 @@ it("lets a layer import only from the layers below it", () => {
   expect(wrong, `the order is ${layers.map((names) => names.join(" and ")).join(" → ")}`).toEqual([]);
 });
 
-it("keeps features apart from each other", () => {
+it("keeps features separate from each other", () => {
   const wrong = imports.filter(
     ({ from, to }) => folder(from) === "features" && folder(to) === "features" && feature(from) !== feature(to),
   );

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-it("starts a process again after it ended, and waits longer while it ends at once", () => {
+it("restarts a process that ended, with increasing delays while it exits immediately", () => {
   keepRunning(startProcess, onEnd);
   vi.advanceTimersByTime(60_000);
   latest().emit("exit", 101, null);
@@ -37,7 +37,7 @@ it("starts a process again after it ended, and waits longer while it ends at onc
   expect(started).toHaveLength(3);
 });
 
-it("replaces a process on demand without reporting an end, also while it waits", () => {
+it("replaces a process on request without reporting an exit, even while waiting", () => {
   const server = keepRunning(startProcess, onEnd);
   server.restart();
   expect(started).toHaveLength(2);
@@ -49,7 +49,7 @@ it("replaces a process on demand without reporting an end, also while it waits",
   expect(started).toHaveLength(3);
 });
 
-it("starts nothing after it was stopped", () => {
+it("doesn't restart after it was stopped", () => {
   const server = keepRunning(startProcess, onEnd);
   server.stop();
   vi.advanceTimersByTime(60_000);

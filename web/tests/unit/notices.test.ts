@@ -15,7 +15,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test("names each package with its licence and writes equal texts once", () => {
+test("lists each package with its licence and includes equal texts once", () => {
   writeFileSync(join(folder, "LICENSE-MIT"), "Permission is hereby granted\r\n");
   const text: string = writeNotices([
     { name: "b", version: "1.0.0", license: "MIT", folder },
@@ -26,13 +26,13 @@ test("names each package with its licence and writes equal texts once", () => {
   expect(text.match(/Permission/g)).toHaveLength(1);
 });
 
-test("passes on the licence of embedded data", () => {
+test("includes the licence of embedded data", () => {
   const text: string = writeNotices(dataPackages(resolve(import.meta.dirname, "../../..")));
   expect(text).toContain("WordNet 3.0 (WordNet 3.0 license), https://wordnet.princeton.edu");
   expect(text).toContain("Copyright 2006 by Princeton University");
 });
 
-test("refuses packages without a licence", () => {
+test("rejects packages without a licence", () => {
   expect(() => writeNotices([{ name: "a", version: "1.0.0", folder }])).toThrow("a 1.0.0");
 });
 

@@ -16,7 +16,7 @@ export async function render(node: ReactNode): Promise<HTMLElement> {
   return place;
 }
 
-/** Types a whole value into a field, as the browser tells React of it. */
+/** Types a whole value into a field with the browser's input events. */
 export async function type(field: HTMLInputElement | HTMLTextAreaElement, value: string): Promise<void> {
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
   await act(async () => {
@@ -38,7 +38,7 @@ export async function click(button: Element | null | undefined): Promise<void> {
   await act(async () => button?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })));
 }
 
-/** The one element that is there; fails the test where it is not. */
+/** Returns the element; fails the test if it is missing. */
 export function get<T extends Element = HTMLElement>(place: ParentNode, selector: string): T {
   const element = place.querySelector<T>(selector);
   if (element === null) throw new Error(`nothing matches ${selector}`);

@@ -1,5 +1,7 @@
 // @vitest-environment node
+import { readdirSync, readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
+import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { json } from "../browser/double/answers.ts";
 import { ScriptedServer } from "../browser/double/scripted-server.ts";
@@ -28,7 +30,7 @@ async function faultOf(method: string, path: string, answer?: (response: ServerR
 }
 
 describe("the scripted server", () => {
-  it("passes an answer as the contract has it", async () => {
+  it("accepts an answer that matches the contract", async () => {
     expect(await faultOf("GET", "/api/plans")).toBeNull();
     expect(await faultOf("POST", "/api/chats", (response) => json(response, 201, CHAT))).toBeNull();
   });
@@ -45,7 +47,7 @@ describe("the scripted server", () => {
     expect(await faultOf("GET", "/api/chartz", (response) => json(response, 200, {}))).toContain("is no route");
   });
 
-  it("fails for a request body that the server would refuse", async () => {
+  it("fails for a request body that the server would reject", async () => {
     expect(await faultOf("POST", "/api/charts/preview", undefined, { kind: "plot" })).toContain("the body of");
   });
 
@@ -75,9 +77,19 @@ describe("the scripted server", () => {
     expect(await faultOf("GET", "/api/chats/a/events", stream)).toContain(words);
   });
 
-  it("passes a connection that a story cuts", async () => {
+  it("accepts a connection that a story cuts", async () => {
     expect(await faultOf("GET", "/api/plans", (response) => response.destroy())).toBeNull();
   });
+});
+
+it("answers in place of a browser that intercepts requests, which would answer unchecked", () => {
+  const stories = resolve(import.meta.dirname, "../browser");
+  // Another site, and the charts' own page, which asks no server.
+  const elsewhere = ["auth-oauth.test.ts", "charts.test.ts"];
+  const found = readdirSync(stories)
+    .sort()
+    .filter((name) => name.endsWith(".ts") && readFileSync(join(stories, name), "utf8").includes(".fulfill("));
+  expect(found, "use the scripted server's `intercept`").toEqual(elsewhere);
 });
 
 const JSON_TYPE = { "content-type": "application/json" };

@@ -16,7 +16,7 @@ test("reports npm advisories that no exception covers", () => {
   expect(readAudit(report, { "GHSA-aaaa-bbbb-cccc": "only pads" })).toEqual({ findings: [] });
 });
 
-test("tells a missing npm report from a clean one", () => {
+test("distinguishes a missing npm report from a clean one", () => {
   expect(readAudit(JSON.stringify({ message: "405 Method Not Allowed", error: {} }), {})).toEqual({
     unreachable: "405 Method Not Allowed",
   });
@@ -24,7 +24,7 @@ test("tells a missing npm report from a clean one", () => {
   expect(readAudit(JSON.stringify({ vulnerabilities: {} }), {})).toEqual({ findings: [] });
 });
 
-test("tells an unreachable advisory database from a finding", () => {
+test("distinguishes an unreachable advisory database from a finding", () => {
   expect(isUnreachable("failed to fetch advisory database https://github.com/rustsec/advisory-db")).toBe(true);
   expect(isUnreachable("error[vulnerability]: Something fetches over the network")).toBe(false);
 });

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, time::Duration};
 
 use clap::Parser;
-use portolan_ask::ask_batch;
+use portolan_ask::{ask_batch, weigh_batch};
 use portolan_query_pool::{PoolOptions, QueryPool};
 
 #[derive(Parser)]
@@ -13,6 +13,9 @@ struct Arguments {
     questions: PathBuf,
     #[arg(long)]
     out: PathBuf,
+    /// Writes this many readings of every question with their features instead of its answer
+    #[arg(long)]
+    readings: Option<usize>,
     /// The query worker
     #[arg(long, env = "PORTOLAN_QUERY_WORKER")]
     worker: PathBuf,
@@ -32,6 +35,9 @@ async fn main() -> Result<(), portolan_ask::Error> {
         read_memory: 512 << 20,
         limits: portolan_query::WorkerLimits::default(),
     });
+    if let Some(most) = arguments.readings {
+        return weigh_batch(&arguments.questions, &arguments.out, most, queries).await;
+    }
     let summary = ask_batch(&arguments.questions, &arguments.out, queries).await?;
     eprintln!(
         "{} of {} questions failed",

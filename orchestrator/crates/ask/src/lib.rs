@@ -20,8 +20,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use portolan_query::{QueryResult, TableFile, TableProfile};
 use portolan_query_pool::QueryPool;
 use portolan_questions::{
-    Prepared,
+    Prepared, Question, prepare,
     schema::{LinguisticSchema, read_teaching},
+    weighed_readings,
 };
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -108,6 +109,34 @@ pub async fn ask_batch(questions: &Path, out: &Path, queries: QueryPool) -> Resu
     })
 }
 
+/// Writes the `most` best readings of every question with their features, charts and rows, to fit the decision between them:
+/// a line is `{"id", "rank", "features"}` with the fields of an answer.
+pub async fn weigh_batch(
+    questions: &Path,
+    out: &Path,
+    most: usize,
+    queries: QueryPool,
+) -> Result<(), Error> {
+    let text = std::fs::read_to_string(questions)
+        .map_err(|error| Error::new(format!("{} cannot be read: {error}", questions.display())))?;
+    let mut output = std::fs::File::create(out)
+        .map(std::io::BufWriter::new)
+        .map_err(|error| Error::new(format!("{} cannot be written: {error}", out.display())))?;
+    let work = tempfile::tempdir().map_err(Error::new)?;
+    let mut batch = Batch {
+        queries,
+        folder: questions.parent().unwrap_or(Path::new("")).to_owned(),
+        work: work.path().to_owned(),
+        known: HashMap::new(),
+    };
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        for reading in batch.weigh_line(line, most).await? {
+            writeln!(output, "{reading}").map_err(Error::new)?;
+        }
+    }
+    output.flush().map_err(Error::new)
+}
+
 struct Batch {
     queries: QueryPool,
     /// The folder that the paths of the tables are relative to.
@@ -186,6 +215,44 @@ impl Batch {
             }
         }
         Ok(json!({"turns": turns}))
+    }
+
+    /// Returns the best readings of a line's question with their features; one that gives no rows has an error.
+    async fn weigh_line(&mut self, line: &str, most: usize) -> Result<Vec<Value>, Error> {
+        let asked: Asked = serde_json::from_str(line).map_err(Error::new)?;
+        let id: Value = serde_json::from_str(line).map_err(Error::new)?;
+        let mut tables = Vec::new();
+        for named in &asked.tables {
+            tables.push(self.read_table(named).await?);
+        }
+        let profiles: Vec<TableProfile> = tables.iter().map(|t| t.profile.clone()).collect();
+        let taught = LinguisticSchema::propose(&profiles);
+        let readings = weighed_readings(&Question {
+            text: asked.question.as_deref().unwrap_or_default(),
+            tables: &profiles,
+            earlier: None,
+            schema: Some(&taught),
+        });
+        let mut lines = Vec::new();
+        for (rank, reading) in readings.into_iter().take(most).enumerate() {
+            let proposal =
+                prepare(&reading.plan, &profiles).map_err(|unsupported| Error(unsupported.0));
+            let mut line = match self
+                .first_answered(vec![proposal], &tables, &profiles)
+                .await
+            {
+                Ok((answered, _)) => answered,
+                Err(Error(error)) => json!({"error": error, "vega_lite_spec": null}),
+            };
+            line["id"] = id["id"].clone();
+            line["rank"] = json!(rank);
+            let named = reading.features.into_iter();
+            line["features"] = named
+                .map(|(name, value)| (name.to_owned(), json!(value)))
+                .collect();
+            lines.push(line);
+        }
+        Ok(lines)
     }
 
     /// Answers one question; the proposal is the chart that the next question may change.

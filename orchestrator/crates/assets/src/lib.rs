@@ -47,7 +47,7 @@ pub fn fallback_page() -> Option<&'static Asset> {
         .or_else(|| all_assets().get("index.html"))
 }
 
-/// Whether the client has a page for this path, without its leading slash. Without a client every
+/// Returns whether the client has a page for this path, without its leading slash. Without a client every
 /// path may be one.
 pub fn is_route(path: &str) -> bool {
     static PATTERNS: OnceLock<Option<Vec<String>>> = OnceLock::new();
@@ -83,7 +83,7 @@ fn route_patterns(manifest: &str) -> Option<Vec<String>> {
     Some(all.filter(|pattern| pattern != "*").collect())
 }
 
-/// Whether a path has as many parts as the pattern, each the same or in the place of a parameter.
+/// Returns whether a path has as many parts as the pattern, each the same or in the place of a parameter.
 fn fits_pattern(pattern: &str, path: &str) -> bool {
     let parts = |text: &str| text.split('/').map(str::to_owned).collect::<Vec<_>>();
     let (pattern, path) = (parts(pattern), parts(path));

@@ -3,17 +3,17 @@ use uuid::Uuid;
 
 use crate::wildcard::Wildcard;
 
-/// Stands for the id of the signed-in user in the pattern of a rule.
+/// Represents the id of the signed-in user in the pattern of a rule.
 const USER: &str = "{user}";
-/// Characters that `*` does not stand for.
+/// Characters that `*` does not represent.
 const SEPARATORS: &[char] = &['/', ':'];
 
 /// A rule of the configuration: grants one kind of access to the names that match a pattern.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AccessRule {
-    /// `*` stands for characters other than `/` and `:`, `**` for any, `{user}` for the id of the
-    /// signed-in user.
+    /// `*` represents characters other than `/` and `:`, `**` for any, `{user}` for the id of the signed-in
+    /// user.
     pub pattern: String,
     pub role: DatabaseRole,
     pub access: AccessMode,
@@ -24,7 +24,7 @@ pub struct AccessRule {
 pub enum DatabaseRole {
     /// Callers who are not signed in.
     Anon,
-    /// Signed-in users, admins too.
+    /// Signed-in users, including admins.
     Authenticated,
     /// Signed-in admins, in a session of their own.
     Admin,
@@ -86,12 +86,12 @@ impl AccessRules {
         Ok(())
     }
 
-    /// Whether any rule distinguishes admins from other users.
+    /// Returns whether any rule distinguishes admins from other users.
     pub fn has_admin_rule(&self) -> bool {
         self.0.iter().any(|rule| rule.role == DatabaseRole::Admin)
     }
 
-    /// Whether the caller has this access to a name.
+    /// Returns whether the caller has this access to a name.
     pub fn allows(&self, caller: AccessCaller, access: AccessMode, name: &str) -> bool {
         self.matching_wildcards(caller, access)
             .any(|wildcard| wildcard.matches(name))
@@ -127,7 +127,7 @@ impl AccessCaller {
         }
     }
 
-    /// Returns None where the pattern names a user and the caller is none.
+    /// Returns None if the pattern names a user and the caller is none.
     fn fill_in(self, pattern: &str) -> Option<String> {
         match self {
             Self::User { id, .. } => Some(pattern.replace(USER, &id.to_string())),
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn user_placeholder_stands_for_the_callers_own_id() {
+    fn user_placeholder_matches_only_the_callers_id() {
         let rules = access_rules(&[(
             "inbox:{user}",
             DatabaseRole::Authenticated,
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_that_never_match_are_refused() {
+    fn rules_that_can_never_match_are_rejected() {
         for (pattern, role) in [
             ("", DatabaseRole::Anon),
             ("inbox:{user}", DatabaseRole::Anon),

@@ -7,10 +7,10 @@ pub enum InvalidAddress {
     Phone,
 }
 
-/// The e-mail address in the one form that is stored: trimmed and in lower case.
+/// Normalizes an email address for storage: trimmed and in lower case.
 ///
 /// # Errors
-/// Fails if it is not what the HTML standard calls a valid e-mail address, or longer than 255 bytes.
+/// Fails if it isn't a valid email address by the HTML standard, or is longer than 255 bytes.
 pub fn email_address(text: &str) -> Result<String, InvalidAddress> {
     let text = text.trim();
     let (local, domain) = text.rsplit_once('@').ok_or(InvalidAddress::Email)?;

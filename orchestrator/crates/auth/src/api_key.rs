@@ -1,9 +1,9 @@
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 
-/// With what the secret of every API key begins, so that it is found where it has leaked.
+/// The prefix of every API key, so that leaked keys can be found.
 pub const API_KEY_PREFIX: &str = "ptl_";
 
-/// Letters of a secret that are kept to tell it from others; too few to guess the rest.
+/// Characters of a secret that are stored to identify it; too few to guess the rest.
 const SHOWN: usize = 10;
 
 /// The secret of a new API key: `ptl_` and 256 random bits.
@@ -11,7 +11,7 @@ pub fn api_key(random: [u8; 32]) -> String {
     format!("{API_KEY_PREFIX}{}", URL_SAFE_NO_PAD.encode(random))
 }
 
-/// The first letters of a secret, by which its owner tells it from others.
+/// The first characters of a secret, by which its owner identifies it.
 pub fn shown_prefix(secret: &str) -> &str {
     secret.get(..SHOWN).unwrap_or(secret)
 }

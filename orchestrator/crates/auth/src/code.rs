@@ -2,8 +2,8 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use subtle::ConstantTimeEq;
 
-/// Hashes codes, which are short enough to be guessed from a plain hash, and seals what has to be
-/// read again. The store alone tells nothing without it.
+/// Hashes codes, which are short enough to be guessed from a plain hash, and encrypts values that have to be
+/// read again. The store's content is useless without it.
 #[derive(Clone)]
 pub struct CodeSecret([u8; 32]);
 
@@ -12,14 +12,13 @@ impl CodeSecret {
         Self(secret)
     }
 
-    /// The hash under which a code is stored. `owner` is whatever the code belongs to, so that the
-    /// same digits of two people have two hashes.
+    /// Returns the hash under which a code is stored. `owner` is the code's owner, so that the same digits of
+    /// two users have different hashes.
     pub fn hash(&self, owner: &str, code: &str) -> String {
         hex::encode(self.compute_mac("code", owner, code))
     }
 
-    /// Hides bytes that are kept under this name; used once more, it shows them again. No two
-    /// things may have the same name.
+    /// Encrypts bytes under a unique name; applied again, it decrypts them. Names must not be reused.
     pub fn seal(&self, name: &str, bytes: &[u8]) -> Vec<u8> {
         let blocks = bytes.chunks(32).zip(0_u64..);
         let sealed = blocks.flat_map(|(block, number)| {
@@ -33,7 +32,7 @@ impl CodeSecret {
         sealed.collect()
     }
 
-    /// Another secret, for one purpose; it tells nothing of this one.
+    /// Derives another secret for one purpose, from which this one can't be recovered.
     pub fn derive(&self, purpose: &str) -> [u8; 32] {
         self.compute_mac("derive", purpose, "")
     }
@@ -51,7 +50,7 @@ impl CodeSecret {
     }
 }
 
-/// Says nothing of the secret.
+/// Hides the secret.
 impl std::fmt::Debug for CodeSecret {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_struct("CodeSecret").finish_non_exhaustive()
@@ -65,7 +64,7 @@ pub fn one_time_code(random: [u8; 16], digits: u32) -> String {
     format!("{number:0width$}", width = digits as usize)
 }
 
-/// Compares in a time that tells nothing of where two texts differ.
+/// Compares two texts in constant time.
 pub fn is_same(one: &str, other: &str) -> bool {
     one.as_bytes().ct_eq(other.as_bytes()).into()
 }

@@ -3,7 +3,7 @@ use uuid::Uuid;
 
 use crate::{InvalidAddress, TokenError, WeakPassword};
 
-/// The answer's header that tells the client to read `code`.
+/// The response header that makes the client read `code`.
 pub const API_VERSION_HEADER: &str = "x-supabase-api-version";
 pub const API_VERSION: &str = "2024-01-01";
 
@@ -170,7 +170,7 @@ pub enum AuthError {
     #[error(
         "Recovery codes cannot be unenrolled with this endpoint, use DELETE /factors/recovery-codes"
     )]
-    RecoveryCodesElsewhere,
+    RecoveryCodesNotUnenrollable,
     #[error("Anonymous user not allowed to perform these actions")]
     NotForAnonymous,
     #[error("OAuth client not found")]
@@ -247,7 +247,7 @@ pub enum AuthError {
     NoSuchCall,
     /// Another server keeps the accounts.
     #[error("Authentication is switched off here: sign in at {0}")]
-    KeptElsewhere(String),
+    AuthDisabled(String),
     #[error("Processing this request timed out, please retry after a moment.")]
     Timeout,
     /// The store cannot be reached; the client keeps its session and tries again.
@@ -346,7 +346,7 @@ impl AuthError {
             Self::NoRecoveryCodes => (404, "mfa_factor_not_found"),
             Self::RecoveryCodesExist => (422, "mfa_verified_factor_exists"),
             Self::RecoveryCodesAlone(_) => (422, "mfa_recovery_codes_sole_factor"),
-            Self::RecoveryCodesElsewhere => (422, "validation_failed"),
+            Self::RecoveryCodesNotUnenrollable => (422, "validation_failed"),
             Self::NotForAnonymous => (403, "no_authorization"),
             Self::OauthClientNotFound => (404, "oauth_client_not_found"),
             Self::CustomProviderNotFound => (404, "provider_not_found"),
@@ -379,7 +379,7 @@ impl AuthError {
             Self::TooManySms(_) | Self::TooManySmsOverall => (429, "over_sms_send_rate_limit"),
             Self::Conflict => (409, "conflict"),
             Self::NoSuchCall => (404, "not_found"),
-            Self::KeptElsewhere(_) => (404, "provider_disabled"),
+            Self::AuthDisabled(_) => (404, "provider_disabled"),
             Self::Timeout => (504, "request_timeout"),
             Self::Unavailable => (503, "unexpected_failure"),
         }

@@ -47,7 +47,7 @@ impl ImportedHash {
         }
     }
 
-    /// Whether checking a password against it ends in reasonable time and memory.
+    /// Returns whether checking a password against it ends in reasonable time and memory.
     pub fn is_affordable(&self) -> bool {
         match self {
             Self::Bcrypt { rounds, .. } => (4..=MOST_BCRYPT_ROUNDS).contains(rounds),
@@ -59,7 +59,7 @@ impl ImportedHash {
         }
     }
 
-    /// Whether this is the password; None if the hash costs too much to check.
+    /// Returns whether this is the password; None if the hash costs too much to check.
     pub fn verify(&self, password: &str) -> Option<bool> {
         if !self.is_affordable() {
             return None;
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_and_expensive_hashes_are_refused() {
+    fn malformed_and_too_costly_hashes_are_rejected() {
         for text in [
             "$2a$06$short",
             "$2a$6$m0CrhHm10qJ3lXRY.5zDGO3rS2KdeeWLuGmsfGlMfOxih58VYVfxe",

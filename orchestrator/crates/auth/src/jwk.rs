@@ -49,7 +49,7 @@ impl Jwk {
         })
     }
 
-    /// Whether the key's own words allow it to sign.
+    /// Returns whether the key's own words allow it to sign.
     pub(crate) fn may_sign(&self) -> bool {
         match &self.key_ops {
             Some(operations) => operations.iter().any(|operation| operation == "sign"),
@@ -58,7 +58,7 @@ impl Jwk {
     }
 }
 
-/// Says nothing of the secret members.
+/// Hides the secret members.
 impl std::fmt::Debug for Jwk {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter

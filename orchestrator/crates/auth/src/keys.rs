@@ -35,7 +35,7 @@ pub(crate) struct VerificationKey {
     pub decoding: DecodingKey,
     /// None for keys that only verify.
     pub encoding: Option<EncodingKey>,
-    /// Tried for tokens of every name: no one has told us its own.
+    /// Tried for tokens with any key id, because its own id is unknown.
     is_nameless: bool,
 }
 
@@ -156,8 +156,7 @@ impl Keys {
         Ok(keys)
     }
 
-    /// The same keys with another that signs from now on; those before it go on verifying what
-    /// they have signed.
+    /// Adds a new key that signs from now on; older keys still verify their signatures.
     ///
     /// # Errors
     /// As `generate`.

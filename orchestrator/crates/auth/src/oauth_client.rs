@@ -8,12 +8,12 @@ const LONGEST_ADDRESS: usize = 2_048;
 /// Schemes under which a browser would run or show what another user has written.
 const DANGEROUS: [&str; 6] = ["javascript", "data", "file", "vbscript", "about", "blob"];
 
-/// Why a program cannot be registered like this.
+/// Why an OAuth client cannot be registered like this.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct InvalidOauthClient(String);
 
-/// Whether a program keeps a secret (RFC 6749, 2.1), and how it shows it.
+/// Whether an OAuth client keeps a secret (RFC 6749, 2.1), and how it shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClientAuthentication {
     pub client_type: &'static str,
@@ -76,7 +76,7 @@ impl ClientAuthentication {
     }
 }
 
-/// Whether people may be sent back to these addresses.
+/// Returns whether people may be sent back to these addresses.
 ///
 /// # Errors
 /// Fails if there are none, too many, or one that could give a code away.
@@ -135,7 +135,7 @@ pub fn check_grant_types(names: &[String]) -> Result<(), InvalidOauthClient> {
 }
 
 /// # Errors
-/// For a name that is too long.
+/// Fails if the name is too long.
 pub fn check_client_name(name: &str) -> Result<(), InvalidOauthClient> {
     if name.len() > LONGEST_NAME {
         return Err(invalid_client("client_name cannot exceed 1024 characters"));
@@ -143,7 +143,7 @@ pub fn check_client_name(name: &str) -> Result<(), InvalidOauthClient> {
     Ok(())
 }
 
-/// Whether this is the address of a page or picture, or nothing. `member` is what it is called.
+/// Returns whether this is the address of a page or picture, or nothing. `member` is what it is called.
 ///
 /// # Errors
 /// For anything else.

@@ -5,7 +5,7 @@ use crate::CodeChallenge;
 
 /// The scopes that a client may request; `offline_access` is accepted and always granted.
 pub const SCOPES: [&str; 5] = ["openid", "profile", "email", "phone", "offline_access"];
-/// No honest word that a program wants back is longer.
+/// The maximum length of `state`.
 const LONGEST_WORD: usize = 2_048;
 
 /// A refusal in the words of RFC 6749.
@@ -41,7 +41,7 @@ impl OauthRequest {
     /// whether there is a key that others can verify.
     ///
     /// # Errors
-    /// What the program is told at its address.
+    /// The error that is sent to the client's redirect address.
     pub fn read(
         query: &[(String, String)],
         default_scope: &str,
@@ -93,7 +93,7 @@ impl OauthRequest {
     }
 }
 
-/// Returns the `state` that the client gets back with every answer.
+/// Returns the `state` that is echoed to the client with every answer.
 ///
 /// # Errors
 /// Fails if it is too long.
@@ -105,7 +105,7 @@ pub fn read_state(query: &[(String, String)]) -> Result<Option<&str>, OauthError
     Ok(state)
 }
 
-/// The first member of this name, where it is not empty.
+/// Returns the first non-empty member of this name.
 pub fn query_value<'a>(query: &'a [(String, String)], name: &str) -> Option<&'a str> {
     query
         .iter()
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn challenge_methods_weaker_than_s256_are_refused() {
+    fn plain_code_challenge_is_rejected() {
         for (more, code) in [
             (
                 vec![("response_type", "token")],
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn credentials_are_read_out_of_the_header() {
+    fn basic_credentials_are_parsed_from_header() {
         let read = |text: &str| basic_credentials(text);
         let pair = |id: &str, secret: &str| Some((id.to_owned(), secret.to_owned()));
         assert_eq!(read("Basic YTpiOmM="), pair("a", "b:c"));

@@ -67,7 +67,7 @@ impl Passwords {
         Ok(hash.to_string())
     }
 
-    /// Whether the password should be hashed anew when it is next known: the hash is another
+    /// Returns whether the password should be hashed anew when it is next known: the hash is another
     /// algorithm's, or cheaper to guess than ours.
     pub fn is_outdated(&self, hash: &str) -> bool {
         let Ok(hash) = PasswordHash::new(hash) else {
@@ -80,8 +80,8 @@ impl Passwords {
             })
     }
 
-    /// Whether the password is the one that was hashed. None stands for a user who is not known
-    /// or has no password: false, after the same work.
+    /// Returns whether the password is the one that was hashed. None represents a user who is not known or
+    /// has no password: false, after the same work.
     pub fn verify(&self, password: &str, hash: Option<&str>) -> bool {
         if let Some(is_right) = hash.and_then(|hash| ImportedHash::parse(hash)?.verify(password)) {
             return is_right && password.len() <= LONGEST_BYTES;
@@ -102,7 +102,7 @@ impl Passwords {
     }
 }
 
-/// Whether passwords can be checked against this hash: Argon2i or Argon2id in PHC form, bcrypt, or
+/// Returns whether passwords can be checked against this hash: Argon2i or Argon2id in PHC form, bcrypt, or
 /// Firebase's scrypt.
 pub fn is_password_hash(text: &str) -> bool {
     if let Some(hash) = ImportedHash::parse(text) {

@@ -72,7 +72,7 @@ impl CodeChallenge {
         Ok(Some(Self { challenge, method }))
     }
 
-    /// Whether this is what the challenge was made from.
+    /// Returns whether the verifier matches the challenge.
     pub fn is_met_by(&self, verifier: &str) -> bool {
         let made = match self.method {
             ChallengeMethod::S256 => URL_SAFE_NO_PAD.encode(Sha256::digest(verifier)),

@@ -9,7 +9,7 @@ pub fn recovery_code(random: [u8; 16]) -> String {
         .collect()
 }
 
-/// A code as people write it down, with spaces, dashes and capitals, in the form that is hashed.
+/// Normalizes a code as typed, with spaces, dashes and capitals, for hashing.
 pub fn normalized_recovery_code(text: &str) -> String {
     text.chars()
         .filter(|letter| !letter.is_whitespace() && *letter != '-')

@@ -13,8 +13,8 @@ pub struct RedirectRules {
 }
 
 impl RedirectRules {
-    /// `*` stands for characters other than `.` and `/`, `**` for any, `?` for one that is neither;
-    /// pages of this very machine are allowed only for development.
+    /// `*` represents characters other than `.` and `/`, `**` for any, `?` for one that is neither; pages of
+    /// this very machine are allowed only for development.
     pub fn new(patterns: impl IntoIterator<Item = String>, allows_loopback: bool) -> Self {
         Self {
             patterns: patterns
@@ -25,7 +25,7 @@ impl RedirectRules {
         }
     }
 
-    /// The address that was wished for where it is the site's own or allowed, else the site's.
+    /// Returns the requested address if it is on the site or allowed, else the site's own address.
     pub fn choose(&self, wished: Option<&str>, site: &Url) -> Url {
         wished
             .filter(|text| !text.is_empty())
@@ -34,7 +34,7 @@ impl RedirectRules {
             .unwrap_or_else(|| site.clone())
     }
 
-    /// Whether the address is the site's own or one of those that are allowed.
+    /// Returns whether the address is the site's own or one of those that are allowed.
     pub fn is_allowed(&self, url: &Url, site: &Url) -> bool {
         if !url.username().is_empty() || url.password().is_some() {
             return false;

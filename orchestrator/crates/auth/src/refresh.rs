@@ -23,11 +23,11 @@ pub struct RefreshRecord {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefreshDecision {
-    /// Mark it used and give a child.
+    /// Mark it as used and issue a child.
     Rotate,
-    /// Shown again at once, as tabs do that refresh together: give a fresh child.
-    GiveAnother,
-    /// Presented again too late or by another client: end the whole session.
+    /// Reused within the grace interval, as tabs do that refresh together: issue another child.
+    Reissue,
+    /// Reused after the grace interval or by another client: end the session.
     Revoke,
 }
 
@@ -40,7 +40,7 @@ pub fn refresh_decision(
     match record.used_at {
         None => RefreshDecision::Rotate,
         Some(used_at) if !record.child_used && now - used_at <= reuse_interval => {
-            RefreshDecision::GiveAnother
+            RefreshDecision::Reissue
         }
         Some(_) => RefreshDecision::Revoke,
     }

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn set_is_bounded_and_keeps_recent_tokens() {
+    fn seen_tokens_are_bounded_and_keep_the_most_recent() {
         let seen = SeenTokens::default();
         for number in 0..3 * GENERATION {
             seen.insert(&number.to_string());

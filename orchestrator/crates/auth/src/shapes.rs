@@ -43,7 +43,7 @@ impl SessionTokens {
     }
 }
 
-/// A person as the client keeps them, in its cookie too: keep the metadata small.
+/// The user in the client's form. It is part of the session cookie, so keep the metadata small.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AuthUser {
     pub id: Uuid,
@@ -51,11 +51,11 @@ pub struct AuthUser {
     pub aud: String,
     /// `authenticated`.
     pub role: String,
-    /// Empty where there is none.
+    /// Empty if there is none.
     pub email: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email_confirmed_at: Option<DateTime<Utc>>,
-    /// Empty where there is none.
+    /// Empty if there is none.
     pub phone: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phone_confirmed_at: Option<DateTime<Utc>>,
@@ -84,7 +84,7 @@ pub struct AuthUser {
     pub app_metadata: Map<String, Value>,
     pub user_metadata: Map<String, Value>,
     pub identities: Vec<UserIdentity>,
-    /// Second factors; absent where there are none.
+    /// Second factors; absent if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub factors: Vec<UserFactor>,
     pub created_at: DateTime<Utc>,
@@ -96,11 +96,11 @@ pub struct AuthUser {
     pub is_anonymous: bool,
 }
 
-/// A way in: the address itself, or an account at another provider.
+/// A sign-in method: the address itself, or an account at another provider.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct UserIdentity {
     pub identity_id: Uuid,
-    /// The provider's own id of the person.
+    /// The provider's own id of the user.
     pub id: String,
     pub user_id: Uuid,
     pub identity_data: Map<String, Value>,

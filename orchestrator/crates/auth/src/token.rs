@@ -38,7 +38,7 @@ pub struct Claims {
     pub amr: Vec<AmrEntry>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<Uuid>,
-    /// The program that acts in the person's name.
+    /// The OAuth client that acts on behalf of the user.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub client_id: Option<String>,
     pub is_anonymous: bool,
@@ -62,7 +62,7 @@ pub struct ExpectedClaims<'a> {
     pub now: i64,
 }
 
-/// Why a token is refused. The sentences tell nothing of the keys.
+/// Why a token is rejected. The messages reveal nothing about the keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TokenError {
     #[error("invalid JWT: unable to parse or verify signature, token is malformed")]
@@ -96,7 +96,7 @@ pub enum TokenError {
 }
 
 impl Claims {
-    /// Whether this is a token of a service rather than of a person's session.
+    /// Returns whether this is a token of a service rather than of a user's session.
     pub fn is_service(&self) -> bool {
         matches!(
             self.role.as_str(),
@@ -104,12 +104,12 @@ impl Claims {
         )
     }
 
-    /// Whether it may use the admin calls.
+    /// Returns whether it may use the admin calls.
     pub fn is_admin(&self) -> bool {
         matches!(self.role.as_str(), "service_role" | "supabase_admin")
     }
 
-    /// The person's id.
+    /// The user's id.
     pub fn user_id(&self) -> Option<Uuid> {
         (!self.is_service())
             .then(|| self.sub.parse().ok())
@@ -126,7 +126,7 @@ impl Keys {
         self.sign_with(self.signing().ok_or(KeyError::NoneSigns)?, claims)
     }
 
-    /// Signs what others are told of a person, with the first key whose signature they can verify.
+    /// Signs an ID token with the first asymmetric key.
     ///
     /// # Errors
     /// Fails if there is none.
@@ -152,8 +152,7 @@ impl Keys {
         Ok(format!("{message}.{signature}"))
     }
 
-    /// Reads a token and checks everything that it says of itself; whether its session still
-    /// lives is the store's to say.
+    /// Verifies a token and its claims; the caller must check its session in the store.
     ///
     /// # Errors
     /// The first reason to refuse it.
@@ -189,7 +188,7 @@ struct TokenHeader {
     kid: Option<String>,
 }
 
-/// Only what is known is allowed: a header may not bring its own key or extensions.
+/// Only known members are allowed: a header must not contain its own key or extensions.
 fn read_header(header: Map<String, Value>) -> Result<TokenHeader, TokenError> {
     let mut algorithm = None;
     let mut kid = None;

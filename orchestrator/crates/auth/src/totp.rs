@@ -28,7 +28,7 @@ impl TotpSecret {
         &self.0
     }
 
-    /// As people type it in who cannot read the picture.
+    /// Returns the secret as text, for users who can't scan the QR code.
     pub fn text(&self) -> String {
         Secret::from(self.0).to_base32()
     }

@@ -43,7 +43,7 @@ impl VerificationType {
         }
     }
 
-    /// Whether it goes to a telephone.
+    /// Returns whether it goes to a telephone.
     pub fn is_phone(self) -> bool {
         matches!(self, Self::Sms | Self::PhoneChange)
     }

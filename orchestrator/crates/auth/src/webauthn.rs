@@ -1,4 +1,4 @@
-//! Passkeys and security keys: what is asked of an authenticator, and whether its answer is right.
+//! Passkeys and security keys: creates requests for authenticators and verifies their answers.
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,7 @@ use webauthn_rp::{
     },
 };
 
-/// Authenticators keep a person as the text of their id.
+/// Authenticators keep a user as the text of their id.
 const HANDLE: usize = 36;
 
 /// A public key as it is stored.
@@ -47,7 +47,7 @@ pub struct Ceremony {
     pub state: String,
 }
 
-/// The public half of what an authenticator has made, and how often it was used.
+/// The public key of a credential and its use counter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PublicCredential {
     /// The authenticator's name of it; base64url, as all that follows.
@@ -68,7 +68,7 @@ pub struct NewCredential {
 /// The purpose of a credential.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CredentialUse {
-    /// Signs in by itself, so the authenticator has to remember the person.
+    /// A discoverable credential: the authenticator stores the user.
     Passkey,
     SecondFactor,
 }
@@ -217,8 +217,7 @@ impl RelyingParty {
         })
     }
 
-    /// Checks the answer of a passkey, which belongs to this person. Gives the credential as it is
-    /// from now on.
+    /// Checks the answer of a passkey, which belongs to this user. Gives the credential as it is from now on.
     ///
     /// # Errors
     /// As [`Self::finish_create`], and where the authenticator's counter has not gone on: another

@@ -20,7 +20,7 @@ pub enum SignatureError {
 /// be that of the time and the body.
 ///
 /// # Errors
-/// Fails where the header is malformed, its time is more than five minutes away, or none matches.
+/// Fails if the header is malformed, its time is more than five minutes away, or none matches.
 pub fn check_webhook_signature(
     secret: &str,
     header: &str,
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn signature_counts_for_five_minutes_around_its_time() {
+    fn signature_is_valid_for_five_minutes_around_its_time() {
         for (time, accepted) in [
             (0, true),
             (-300, true),
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn foreign_or_malformed_signature_is_refused() {
+    fn malformed_signature_or_other_secret_is_rejected() {
         let good = sign_header(NOW);
         assert_eq!(
             check_webhook_signature("whsec_other", &good, BODY, NOW),

@@ -1,6 +1,6 @@
 /// A pattern of characters, `*` and `**`.
 ///
-/// `*` stands for characters other than the separators, `**` for any.
+/// `*` represents characters other than the separators, `**` for any.
 #[derive(Clone, Debug)]
 pub(crate) struct Wildcard {
     tokens: Vec<WildcardToken>,
@@ -35,7 +35,7 @@ impl Wildcard {
         Self { tokens, separators }
     }
 
-    /// Makes each `?` stand for one character that is no separator.
+    /// Makes each `?` represent one character that is no separator.
     pub fn with_question_marks(mut self) -> Self {
         for token in &mut self.tokens {
             if *token == WildcardToken::Exactly('?') {

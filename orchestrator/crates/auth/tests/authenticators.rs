@@ -103,7 +103,7 @@ proptest! {
     }
 
     #[test]
-    fn damaged_answers_are_refused_with_message(member in 0_usize..2, bits in prop::collection::vec(any::<usize>(), 1..8)) {
+    fn damaged_authenticator_answers_are_rejected_with_message(member in 0_usize..2, bits in prop::collection::vec(any::<usize>(), 1..8)) {
         let party = relying_party();
         let asked = party.create(credential_owner(), CredentialUse::Passkey, &[]).unwrap();
         let member = ["clientDataJSON", "attestationObject"][member];
@@ -116,7 +116,7 @@ proptest! {
     }
 
     #[test]
-    fn arbitrary_text_is_refused_as_authenticator_answer(text in ".{0,200}") {
+    fn arbitrary_text_is_rejected_as_authenticator_answer(text in ".{0,200}") {
         let party = relying_party();
         let asked = party.request_any().unwrap();
         for answer in [json!(text), json!({"id": text, "rawId": text, "response": text}), json!({

@@ -153,7 +153,7 @@ fn totp_codes_match_rfc_6238_vectors() {
 }
 
 #[test]
-fn types_of_verification_have_their_names() {
+fn verification_types_round_trip_through_their_names() {
     for name in [
         "signup",
         "invite",

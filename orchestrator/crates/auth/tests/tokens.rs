@@ -1,5 +1,4 @@
-//! Access tokens: what is issued is taken, and everything that RFC 7515 and RFC 8725 warn of is
-//! refused.
+//! Access tokens: issued ones verify, and the attacks of RFC 7515 and RFC 8725 fail.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use jsonwebtoken::{Algorithm, EncodingKey, crypto};
@@ -104,7 +103,7 @@ fn token_expires_at_exact_second() {
 }
 
 #[test]
-fn token_verified_before_is_checked_for_all_but_its_signature() {
+fn cached_token_is_still_checked_for_claims_and_expiry() {
     let keys = signing_keys();
     let token = keys.sign(&sample_claims()).expect("a signing key");
     for _ in 0..2 {
@@ -136,7 +135,7 @@ fn token_verified_before_is_checked_for_all_but_its_signature() {
 }
 
 #[test]
-fn unsigned_tokens_are_refused() {
+fn unsigned_tokens_are_rejected() {
     let keys = signing_keys();
     for alg in [
         "none", "None", "NONE", "", "ES384", "HS512", "PS256", "EdDSA",
@@ -243,7 +242,7 @@ fn unknown_or_malicious_kid_is_rejected() {
 }
 
 #[test]
-fn duplicate_members_in_tokens_are_refused() {
+fn duplicate_members_in_tokens_are_rejected() {
     let keys = signing_keys();
     let whole = change_payload(|_| {});
     for twice in [
@@ -270,7 +269,7 @@ fn duplicate_members_in_tokens_are_refused() {
 }
 
 #[test]
-fn mismatched_claims_are_refused() {
+fn mismatched_claims_are_rejected() {
     let keys = signing_keys();
     for (name, value, error) in [
         ("aud", json!("other"), TokenError::Audience),
@@ -306,7 +305,7 @@ fn mismatched_claims_are_refused() {
 }
 
 #[test]
-fn damaged_tokens_are_refused() {
+fn damaged_tokens_are_rejected() {
     let keys = signing_keys();
     let token = keys.sign(&sample_claims()).expect("a token");
     for index in 0..token.len() {
@@ -335,7 +334,7 @@ fn damaged_tokens_are_refused() {
 }
 
 #[test]
-fn another_servers_token_is_refused() {
+fn another_servers_token_is_rejected() {
     let other = Keys::generate([9; 32]).expect("a valid scalar");
     let token = other.sign(&sample_claims()).expect("a token");
     assert_eq!(
@@ -351,7 +350,7 @@ fn another_servers_token_is_refused() {
 }
 
 #[test]
-fn service_tokens_need_no_end_and_no_session() {
+fn service_tokens_need_neither_expiry_nor_session() {
     let keys = signing_keys();
     let service = Claims {
         role: "service_role".to_owned(),
@@ -373,7 +372,7 @@ fn service_tokens_need_no_end_and_no_session() {
 }
 
 #[test]
-fn first_signing_key_signs_and_every_key_verifies() {
+fn first_signing_key_signs_and_all_keys_verify() {
     let old = signing_keys();
     let new = Keys::generate([9; 32]).expect("a valid scalar");
     let jwk = |keys: &Keys| -> Value {
@@ -393,7 +392,7 @@ fn first_signing_key_signs_and_every_key_verifies() {
 }
 
 #[test]
-fn public_keys_keep_the_secret() {
+fn public_key_set_contains_no_secret_members() {
     let keys = signing_keys();
     let public = keys.public();
     let key = &public["keys"][0];
@@ -417,7 +416,7 @@ fn public_keys_keep_the_secret() {
 }
 
 #[test]
-fn invalid_keys_are_refused() {
+fn invalid_keys_are_rejected() {
     let pair: Value = serde_json::from_str(&signing_keys().to_text()).expect("JSON");
     let mut mismatched = pair["keys"][0].clone();
     mismatched["d"] = json!(URL_SAFE_NO_PAD.encode([8; 32]));
@@ -498,7 +497,7 @@ fn rsa_private_key_signs_and_public_key_verifies() {
     for secret in ["d", "p", "q"] {
         assert!(public["keys"][0][secret].is_null());
     }
-    // Elsewhere only the public half is known, beside a key of one's own.
+    // PeerEvent only the public half is known, beside a key of one's own.
     let own = Keys::generate([9; 32]).expect("a key").to_text();
     let own: Value = serde_json::from_str(&own).expect("JSON");
     let both = json!({"keys": [own["keys"][0], public["keys"][0]]}).to_string();

@@ -11,7 +11,7 @@ pub struct Block {
     pub content: BlockContent,
 }
 
-/// The content of a block; `type` on the wire tells the variants apart.
+/// The content of a block; `type` on the wire distinguishes the variants.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(
     tag = "type",
@@ -129,8 +129,8 @@ pub struct ChartBlock {
     /// The choices that the user can change by a message.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<Choice>,
-    /// The query plan that the query and the chart were derived from, with its version; None where the SQL was written
-    /// in another way.
+    /// The query plan that the query and the chart were derived from, with its version; None if the SQL was
+    /// written in another way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plan: Option<Value>,
 }
@@ -170,7 +170,7 @@ pub struct ChartData {
     pub columns: Vec<DataColumn>,
     #[schemars(with = "Vec<Vec<Cell>>")]
     pub rows: Vec<Vec<Value>>,
-    /// True where the query gave more rows than the block holds.
+    /// True if the query gave more rows than the block holds.
     pub truncated: bool,
 }
 

@@ -3,9 +3,9 @@ use std::{fmt, str::FromStr};
 /// A place in a chat's stream: `n`, or `n.k` inside the block that was open after event `n`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cursor {
-    /// The last stored event that was seen; 0 before the first.
+    /// The id of the last received event; 0 before the first.
     pub event: u64,
-    /// How much of the open block was seen, in UTF-16 units.
+    /// The received length of the open block, in UTF-16 units.
     pub offset: Option<u64>,
 }
 

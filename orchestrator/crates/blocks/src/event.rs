@@ -105,7 +105,7 @@ impl Event {
         }
     }
 
-    /// Whether the log keeps it, with an id of its own.
+    /// Returns whether the log keeps it, with an id of its own.
     pub fn is_stored(&self) -> bool {
         match self {
             Self::TurnProgress { .. } | Self::BlockDelta { .. } | Self::BoardChanged { .. } => {
@@ -151,7 +151,7 @@ pub enum Phase {
 pub enum Outcome {
     Completed,
     Cancelled,
-    /// The credits did not suffice to go on.
+    /// The credits did not suffice to continue.
     Limited,
     Failed,
 }

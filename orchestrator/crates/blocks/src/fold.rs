@@ -4,7 +4,7 @@ use crate::{
     Block, BlockType, Chat, Cursor, Event, Metered, Phase, Turn, after_utf16, utf16_length,
 };
 
-/// Folds a chat's events, in order, into the chat that they tell of.
+/// Folds a chat's events, in order, into the chat.
 ///
 /// An event that was folded already is ignored, so overlapping pieces of a stream do no harm.
 #[derive(Clone, Debug, PartialEq)]

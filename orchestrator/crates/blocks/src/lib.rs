@@ -1,4 +1,4 @@
-//! Typed blocks and events of a chat: what is stored, streamed, and drawn.
+//! Typed blocks and events of a chat, as stored, streamed, and drawn.
 //!
 //! Pure: no I/O, no clock, no randomness. The shapes are those of the wire contract,
 //! field names in camelCase, times in RFC 3339, ids as UUID text.

@@ -52,7 +52,7 @@ fn fold_events<'a>(fixture: &FoldFixture, events: impl IntoIterator<Item = &'a V
 }
 
 #[test]
-fn folding_events_gives_chat_byte_for_byte() {
+fn folded_events_equal_stored_chat_byte_for_byte() {
     let fixtures = read_fixtures();
     assert!(fixtures.len() >= 10, "the golden set is missing");
     for fixture in &fixtures {
@@ -65,7 +65,7 @@ fn folding_events_gives_chat_byte_for_byte() {
 }
 
 #[test]
-fn events_survive_their_wire_form() {
+fn events_round_trip_through_their_wire_format() {
     for fixture in read_fixtures() {
         for given in &fixture.events {
             let (cursor, event) = parse_event(given);

@@ -50,7 +50,7 @@ fn directive_pieces(name: DirectiveName, body: &str, source: &str) -> Vec<Piece>
 }
 
 #[test]
-fn plain_markdown_becomes_one_text() {
+fn plain_markdown_becomes_one_text_block() {
     assert_eq!(
         parse_text("# Hi\n\nThere *is* more.\n"),
         text_pieces("# Hi\n\nThere *is* more.")
@@ -61,7 +61,7 @@ fn plain_markdown_becomes_one_text() {
 }
 
 #[test]
-fn thinking_precedes_answer() {
+fn thinking_block_precedes_answer() {
     assert_eq!(
         parse_text("<think>\nSum it.\n</think>\n\nIt is 4."),
         [thinking_pieces("Sum it."), text_pieces("It is 4.")].concat()
@@ -108,7 +108,7 @@ fn directives_split_surrounding_text() {
 }
 
 #[test]
-fn untidy_directives_are_parsed() {
+fn directives_with_irregular_whitespace_are_parsed() {
     let body = r#"{"label":"a","prompt":"b"}"#;
     for source in [
         ":::suggestion\n{\"label\":\"a\",\n \"prompt\":\"b\"}\n:::\n",
@@ -139,7 +139,7 @@ fn unclosed_directive_ends_where_next_begins() {
 }
 
 #[test]
-fn text_resembling_directive_stays_text() {
+fn text_that_resembles_a_directive_stays_text() {
     for source in [
         ":::chart\nnot JSON\n:::\nmore",
         ":::chart\n[1]\n:::",
@@ -195,7 +195,7 @@ fn directives_inside_code_stay_text() {
 }
 
 #[test]
-fn parser_buffers_little_text() {
+fn parser_buffers_only_undecided_text() {
     for (chunk, given) in [
         ("Hello", "Hello"),
         ("Hello ", "Hello"),
@@ -218,7 +218,7 @@ fn parser_buffers_little_text() {
 }
 
 #[test]
-fn endless_directive_is_released_as_text() {
+fn directive_over_size_limit_is_released_as_text() {
     let source = format!(":::chart\n{{\"a\":\"{}", "x".repeat(300_000));
     let mut parser = Parser::new();
     let given: usize = parser
@@ -306,7 +306,7 @@ proptest! {
     }
 
     #[test]
-    fn blocks_open_and_close_in_turn(answer in any_answer()) {
+    fn blocks_open_and_close_alternately(answer in any_answer()) {
         let mut open = false;
         for piece in parse_text(&answer) {
             match piece {

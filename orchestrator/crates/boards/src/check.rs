@@ -49,10 +49,15 @@ pub fn check_node(node: &Node) -> Result<(), Invalid> {
     match &node.content {
         NodeContent::Note { markdown } => check_text("data.markdown", markdown, NOTE_BYTES),
         NodeContent::Source {
-            title, url, detail, ..
+            title,
+            url,
+            detail,
+            description,
+            ..
         } => {
             check_text("data.title", title, TEXT_BYTES)?;
             check_optional("data.detail", detail.as_deref())?;
+            check_optional("data.description", description.as_deref())?;
             check_link("data.url", url.as_deref())
         }
         NodeContent::Reference {

@@ -1,14 +1,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A colour of JSON Canvas: one of six that the reader's theme chooses, or `#rrggbb`.
+/// A color of JSON Canvas: one of six that the reader's theme chooses, or `#rrggbb`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(with = "String")]
 pub struct Color(String);
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a colour is one of \"1\" to \"6\", or six hexadecimal digits after a #")]
+#[error("a color must be \"1\" to \"6\", or # and six hexadecimal digits")]
 pub struct BadColor;
 
 impl TryFrom<String> for Color {

@@ -1,15 +1,18 @@
-use portolan_blocks::{BlockContent, ChartKind, Locator};
+use portolan_blocks::{BlockContent, Locator};
 use uuid::Uuid;
 
-use crate::{NodeContent, Size};
+use crate::NodeContent;
 
 /// Returns the nodes that a closed block adds to its chat's board; thinking and errors stay in the chat.
 pub fn content_of_block(block: &BlockContent) -> Option<NodeContent> {
     Some(match block {
-        BlockContent::Text { markdown, .. } if markdown.trim().is_empty() => return None,
-        BlockContent::Text { markdown, .. } => NodeContent::Note {
-            markdown: markdown.clone(),
-        },
+        BlockContent::Text { markdown, .. } => {
+            let markdown = without_passages(markdown);
+            if markdown.trim().is_empty() {
+                return None;
+            }
+            NodeContent::Note { markdown }
+        }
         BlockContent::Chart(chart) => NodeContent::Chart {
             chart_id: chart.chart_id,
             version: Some(chart.version),
@@ -67,35 +70,60 @@ pub fn sources_of_block(block: &BlockContent) -> Vec<Uuid> {
     }
 }
 
-/// How large a node is that no one has sized; `kind` is a chart's.
-pub fn default_size(content: &NodeContent, kind: Option<ChartKind>) -> Size {
-    let (width, height) = match content {
-        NodeContent::Chart { .. } => match kind {
-            Some(ChartKind::Mindmap | ChartKind::Flow | ChartKind::Timeline) => (700, 480),
-            Some(ChartKind::Metric) => (280, 180),
-            Some(ChartKind::Plot | ChartKind::Table) | None => (560, 400),
-        },
-        NodeContent::Note { markdown } => (440, text_height(markdown, 52, 640)),
-        NodeContent::Source { .. } => (360, 160),
-        NodeContent::Reference { title, quote, .. } => {
-            let text = quote.as_deref().unwrap_or(title);
-            (380, 60 + text_height(text, 46, 400))
+/// Returns an answer's text without the passages that it quotes under a reference mark, and the line that announces them:
+/// they are cards of their own.
+fn without_passages(markdown: &str) -> String {
+    let mut kept: Vec<&str> = Vec::new();
+    for paragraph in markdown.split("\n\n").map(str::trim_end) {
+        let mut lines = paragraph.lines().filter(|line| !line.trim().is_empty());
+        let are_quotes = !paragraph.trim().is_empty() && lines.all(is_passage);
+        if !are_quotes {
+            kept.push(paragraph);
+        } else if kept
+            .last()
+            .is_some_and(|before| before.trim_end().ends_with(':'))
+        {
+            kept.pop();
         }
-        NodeContent::Chat { .. } => (360, 160),
-        NodeContent::Portolan { .. } => (440, 240),
-        NodeContent::Picture { .. } => (400, 300),
-        NodeContent::Suggestion { label, .. } => (360, text_height(label, 42, 160)),
-        NodeContent::Group { .. } => (800, 600),
-    };
-    Size { width, height }
+    }
+    kept.join("\n\n")
 }
 
-/// Roughly, as lines of so many characters.
-fn text_height(text: &str, line: usize, most: i64) -> i64 {
-    let lines: usize = text
-        .lines()
-        .map(|paragraph| paragraph.chars().count() / line + 1)
-        .sum();
-    let height = 48 + 24 * i64::try_from(lines).unwrap_or(most);
-    height.clamp(72, most)
+/// True for `> words[^1]` and `- **0:12** “words”[^1]`.
+fn is_passage(line: &str) -> bool {
+    let line = line.trim();
+    let Some((words, mark)) = line.rsplit_once("[^") else {
+        return false;
+    };
+    let is_mark = mark.strip_suffix(']').is_some_and(|number| {
+        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    is_mark && (words.starts_with("> ") || (words.starts_with("- ") && words.ends_with('”')))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quoted_passages_are_left_out_of_notes() {
+        let text =
+            "These passages say most:\n\n> Lamps burn.[^1]\n\n> Oil is dear.[^2]\n\nNobody slept.";
+        assert_eq!(without_passages(text), "Nobody slept.");
+        let chapters =
+            "It turns to something else:\n\n- **0:12** “lamps”[^1]\n- **1:40** “oil”[^2]";
+        assert_eq!(without_passages(chapters), "");
+        assert_eq!(content_of_block(&BlockContent::text(chapters)), None);
+    }
+
+    #[test]
+    fn own_statements_stay_in_notes() {
+        for text in [
+            "> A motto without a source.",
+            "- Sales rose 5 %[^1]\n- Costs fell[^2]",
+            "Lamps burn.[^1]",
+        ] {
+            assert_eq!(without_passages(text), text);
+        }
+    }
 }

@@ -1,57 +1,94 @@
 use crate::{NodeContent, Rect, Size};
 
 /// Pixels between neighbours.
-const GAP: i64 = 40;
-/// How far down a lane goes before its next one.
-const LANE_HEIGHT: i64 = 2_600;
-const LANES_WIDTH: i64 = 2_160;
-/// The references are the last lane: what has no room in it goes on right beside it.
-const REFERENCES_WIDTH: i64 = 420;
+const GAP: i64 = 32;
+/// How far down a column goes before its next part, which begins behind all columns.
+const LANE_HEIGHT: i64 = 6_000;
 
-/// Which column of the board a new node looks for room in, so that a board reads from left to
-/// right: what was read, what is said about it, what is drawn, where it stands.
+/// Width of a chart in its column.
+pub const CHART_WIDTH: i64 = 520;
+/// Width of a note or a passage in its column.
+pub const PASSAGE_WIDTH: i64 = 380;
+/// Width of a mind map or a next question in its column.
+pub const OUTLINE_WIDTH: i64 = 400;
+/// The card of a page, above all columns.
+const HEAD: Size = Size {
+    width: BOARD_WIDTH,
+    height: 152,
+};
+const BOARD_WIDTH: i64 = CHART_WIDTH + GAP + PASSAGE_WIDTH + GAP + OUTLINE_WIDTH;
+const CARD_HEIGHT: i64 = 136;
+
+/// Which column of the board a new node looks for room in, so that a board is read from the left to
+/// the right: what the data show, what is said, what the page consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lane {
-    Sources,
-    Notes,
     Charts,
-    References,
+    Passages,
+    Outline,
 }
 
 impl Lane {
-    pub fn of(content: &NodeContent) -> Self {
-        match content {
-            NodeContent::Source { .. }
-            | NodeContent::Suggestion { .. }
-            | NodeContent::Chat { .. } => Self::Sources,
-            NodeContent::Note { .. } | NodeContent::Portolan { .. } => Self::Notes,
-            NodeContent::Chart { .. } | NodeContent::Picture { .. } | NodeContent::Group { .. } => {
-                Self::Charts
-            }
-            NodeContent::Reference { .. } => Self::References,
-        }
-    }
+    const ALL: [Self; 3] = [Self::Charts, Self::Passages, Self::Outline];
 
     fn x(self) -> i64 {
         match self {
-            Self::Sources => 0,
-            Self::Notes => 440,
-            Self::Charts => 940,
-            Self::References => 1_700,
+            Self::Charts => 0,
+            Self::Passages => CHART_WIDTH + GAP,
+            Self::Outline => BOARD_WIDTH - OUTLINE_WIDTH,
         }
     }
 
-    /// How far to the right its next one is; the others' are behind all lanes.
-    fn step_right(self) -> i64 {
+    fn width(self) -> i64 {
         match self {
-            Self::References => REFERENCES_WIDTH,
-            Self::Sources | Self::Notes | Self::Charts => LANES_WIDTH,
+            Self::Charts => CHART_WIDTH,
+            Self::Passages => PASSAGE_WIDTH,
+            Self::Outline => OUTLINE_WIDTH,
         }
     }
 }
 
-/// Returns the first free position for a node of this size, down its lane. Existing nodes are not
-/// moved.
+/// Returns the first free position for a node of this content and size. Existing nodes are not moved.
+///
+/// A page that begins a board is its head. Other sources go where the board is shortest, as wide as the column.
+pub fn place_node(taken: &[Rect], content: &NodeContent, size: Size) -> Rect {
+    let NodeContent::Source { url, .. } = content else {
+        return find_room(taken, size, lane_of(content, size));
+    };
+    let head = Rect::new(0, 0, HEAD);
+    if url.is_some() && !taken.iter().any(|other| other.is_near(&head, GAP)) {
+        return head;
+    }
+    let places = Lane::ALL.map(|lane| {
+        let size = Size {
+            width: lane.width(),
+            height: CARD_HEIGHT,
+        };
+        find_room(taken, size, lane)
+    });
+    let [charts, passages, outline] = places;
+    [passages, outline].into_iter().fold(
+        charts,
+        |best, place| if place.y < best.y { place } else { best },
+    )
+}
+
+fn lane_of(content: &NodeContent, size: Size) -> Lane {
+    match content {
+        NodeContent::Note { .. } | NodeContent::Reference { .. } | NodeContent::Portolan { .. } => {
+            Lane::Passages
+        }
+        NodeContent::Suggestion { .. } | NodeContent::Chat { .. } => Lane::Outline,
+        // The size that a mind map has by default.
+        NodeContent::Chart { .. } if size.width == OUTLINE_WIDTH => Lane::Outline,
+        NodeContent::Chart { .. }
+        | NodeContent::Picture { .. }
+        | NodeContent::Group { .. }
+        | NodeContent::Source { .. } => Lane::Charts,
+    }
+}
+
+/// Returns the first free position for a node of this size, down its column.
 pub fn find_room(taken: &[Rect], size: Size, lane: Lane) -> Rect {
     let mut x = lane.x();
     loop {
@@ -68,6 +105,6 @@ pub fn find_room(taken: &[Rect], size: Size, lane: Lane) -> Rect {
                 Some(bottom) => y = bottom + GAP,
             }
         }
-        x += lane.step_right();
+        x += BOARD_WIDTH + GAP;
     }
 }

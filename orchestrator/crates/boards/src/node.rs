@@ -52,6 +52,9 @@ pub enum NodeContent {
         /// Why it is not whole, in a sentence.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         detail: Option<String>,
+        /// Its purpose or content, in its own words.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        description: Option<String>,
     },
     Reference {
         source_id: Uuid,
@@ -137,7 +140,7 @@ impl Rect {
         self.y.saturating_add(self.height)
     }
 
-    /// Whether the two are nearer to each other than `gap`.
+    /// Returns whether the two are nearer to each other than `gap`.
     pub fn is_near(&self, other: &Self, gap: i64) -> bool {
         self.x < other.right().saturating_add(gap)
             && other.x < self.right().saturating_add(gap)

@@ -3,7 +3,10 @@ use std::{collections::HashMap, fmt::Write};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::{Canvas, Color, Edge, Node, NodeContent, Rect};
+use crate::{
+    Canvas, Color, Edge, Node, NodeContent, Rect,
+    measure::{Face, wrap_lines},
+};
 
 /// The background theme of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -20,13 +23,19 @@ const HEIGHT: f64 = 300.0;
 const MARGIN: f64 = 18.0;
 /// A board with little on it is not blown up beyond this.
 const LARGEST_SCALE: f64 = 0.5;
+/// Below this a board shows its beginning, not all of it: nothing on it could be recognized.
+const SMALLEST_SCALE: f64 = 0.2;
 /// More elements than these wouldn't be visible at this size.
 const MOST_DRAWN: usize = 400;
+/// Points of letters below which lines stand for words.
+const SMALLEST_LETTERS: f64 = 3.0;
 
 struct Ink {
     card: &'static str,
     line: &'static str,
+    /// Lines that stand for words.
     words: &'static str,
+    text: &'static str,
     edge: &'static str,
     accent: &'static str,
     /// The presets of JSON Canvas, from red to purple.
@@ -37,6 +46,7 @@ const LIGHT: Ink = Ink {
     card: "#ffffff",
     line: "#d4d7dd",
     words: "#c3c8d0",
+    text: "#3d434d",
     edge: "#b3b9c3",
     accent: "#0b7a4b",
     presets: [
@@ -48,6 +58,7 @@ const DARK: Ink = Ink {
     card: "#1b1e25",
     line: "#3a3f49",
     words: "#4a505b",
+    text: "#c9ced8",
     edge: "#545b67",
     accent: "#3fb07f",
     presets: [
@@ -55,17 +66,33 @@ const DARK: Ink = Ink {
     ],
 };
 
-/// A board as a small drawing, an `<svg>` element of 480 by 300 points without words: where things
-/// lie, of what kind they are, and what is joined. None if nothing lies on it.
-pub fn draw_picture(canvas: &Canvas, theme: PictureTheme) -> Option<String> {
-    if canvas.nodes.is_empty() {
-        return None;
-    }
+/// Drawings of charts as addresses of data, by the id of their node.
+pub type ChartPictures = HashMap<String, String>;
+
+/// Returns the charts that a board's picture shows, at most `most`, from its top.
+pub fn pictured_charts(canvas: &Canvas, most: usize) -> Vec<&Node> {
+    let nodes: Vec<&Node> = canvas.nodes.iter().map(|kept| &kept.item).collect();
+    let view = Viewport::of(&nodes);
+    let mut charts: Vec<&Node> = nodes
+        .into_iter()
+        .filter(|node| matches!(node.content, NodeContent::Chart { .. }))
+        .filter(|node| view.place_rect(&node.place).is_in_sight())
+        .collect();
+    charts.sort_by_key(|node| (node.place.y, node.place.x));
+    charts.truncate(most);
+    charts
+}
+
+/// A board as a small drawing, an `<svg>` element of 480 by 300 points: its beginning, with the words of its cards and the
+/// charts that were drawn for it. Other charts are bars. An empty board is an empty sheet.
+pub fn draw_picture(canvas: &Canvas, theme: PictureTheme, charts: &ChartPictures) -> String {
     let ink = match theme {
         PictureTheme::Light => &LIGHT,
         PictureTheme::Dark => &DARK,
     };
     let mut nodes: Vec<&Node> = canvas.nodes.iter().map(|kept| &kept.item).collect();
+    let view = Viewport::of(&nodes);
+    nodes.retain(|node| view.place_rect(&node.place).is_in_sight());
     // Groups lie below what is in them; of too many the large ones are seen.
     nodes.sort_by_key(|node| {
         (
@@ -74,7 +101,6 @@ pub fn draw_picture(canvas: &Canvas, theme: PictureTheme) -> Option<String> {
         )
     });
     nodes.truncate(MOST_DRAWN);
-    let view = Viewport::of(&nodes);
     let places: HashMap<&str, NodeBox> = nodes
         .iter()
         .map(|node| (node.id.as_str(), view.place_rect(&node.place)))
@@ -82,8 +108,11 @@ pub fn draw_picture(canvas: &Canvas, theme: PictureTheme) -> Option<String> {
     let (groups, others): (Vec<&Node>, Vec<&Node>) =
         nodes.into_iter().partition(|node| is_group(node));
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\">"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" font-family=\"Inter, system-ui, sans-serif\">"
     );
+    if canvas.nodes.is_empty() {
+        draw_empty_sheet(&mut svg, ink);
+    }
     let mut draw = |part: String| svg.push_str(&part);
     for node in groups {
         draw(draw_group(
@@ -96,10 +125,27 @@ pub fn draw_picture(canvas: &Canvas, theme: PictureTheme) -> Option<String> {
         draw(draw_edge(&kept.item, &places, ink).unwrap_or_default());
     }
     for node in others {
-        draw(draw_card(node, &places[node.id.as_str()], ink));
+        let place = &places[node.id.as_str()];
+        let picture = charts.get(&node.id).map(String::as_str);
+        draw(draw_card(node, place, (ink, view.scale), picture));
     }
     draw("</svg>".to_owned());
-    Some(svg)
+    svg
+}
+
+/// The dots of a sheet that nothing lies on.
+fn draw_empty_sheet(svg: &mut String, ink: &Ink) {
+    const STEP: usize = 30;
+    for y in (STEP..HEIGHT as usize).step_by(STEP) {
+        for x in (STEP..WIDTH as usize).step_by(STEP) {
+            // Writing to a string cannot fail.
+            let _ = write!(
+                svg,
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"1\" fill=\"{}\"/>",
+                ink.words
+            );
+        }
+    }
 }
 
 fn is_group(node: &Node) -> bool {
@@ -129,13 +175,27 @@ impl Viewport {
         let top = outer_edge(|place| place.y).fold(f64::INFINITY, f64::min);
         let width = (outer_edge(Rect::right).fold(f64::NEG_INFINITY, f64::max) - left).max(1.0);
         let height = (outer_edge(Rect::bottom).fold(f64::NEG_INFINITY, f64::max) - top).max(1.0);
-        let scale = ((WIDTH - 2.0 * MARGIN) / width)
-            .min((HEIGHT - 2.0 * MARGIN) / height)
-            .min(LARGEST_SCALE);
-        Self {
-            left: left - (WIDTH / scale - width) / 2.0,
-            top: top - (HEIGHT / scale - height) / 2.0,
+        let scale = ((WIDTH - 2.0 * MARGIN) / width).clamp(SMALLEST_SCALE, LARGEST_SCALE);
+        // What is larger than the picture begins at its edge.
+        let before = |room: f64, length: f64| ((room / scale - length) / 2.0).max(MARGIN / scale);
+        let view = Self {
+            left: left - before(WIDTH, width),
+            top: top - before(HEIGHT, height),
             scale,
+        };
+        let is_any_in_sight = nodes
+            .iter()
+            .any(|node| view.place_rect(&node.place).is_in_sight());
+        // Nothing may lie near the corner of a wide board: then its picture begins at the leftmost of its topmost nodes.
+        let topmost = nodes
+            .iter()
+            .filter(|node| view.place_rect(&node.place).y < HEIGHT);
+        match topmost.map(|node| node.place.x).min() {
+            Some(x) if !is_any_in_sight => Self {
+                left: x as f64 - MARGIN / scale,
+                ..view
+            },
+            _ => view,
         }
     }
 
@@ -153,7 +213,7 @@ fn color_of<'a>(node: &'a Node, ink: &Ink) -> Option<&'a str> {
     node.color.as_ref().map(|color| shade_of(color, ink))
 }
 
-/// A preset in the theme's ink, or the colour as it is.
+/// A preset in the theme's ink, or the color as it is.
 fn shade_of<'a>(color: &'a Color, ink: &Ink) -> &'a str {
     let preset = color.as_str().parse::<usize>().ok();
     preset
@@ -169,7 +229,7 @@ fn draw_rectangle(place: &NodeBox, radius: f64, rest: &str) -> String {
         height,
     } = place;
     format!(
-        "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"{radius}\" {rest}/>"
+        "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"{radius:.1}\" {rest}/>"
     )
 }
 
@@ -197,38 +257,138 @@ fn draw_edge(edge: &Edge, places: &HashMap<&str, NodeBox>, ink: &Ink) -> Option<
     ))
 }
 
-fn draw_card(node: &Node, place: &NodeBox, ink: &Ink) -> String {
+fn draw_card(
+    node: &Node,
+    place: &NodeBox,
+    (ink, scale): (&Ink, f64),
+    picture: Option<&str>,
+) -> String {
     let color = color_of(node, ink);
     let rest = format!(
         "fill=\"{}\" stroke=\"{}\"",
         ink.card,
         color.unwrap_or(ink.line)
     );
-    let radius = if matches!(node.content, NodeContent::Suggestion { .. }) {
-        place.height / 2.0
-    } else {
-        3.0
-    };
-    let mut svg = draw_rectangle(place, radius, &rest);
+    let mut svg = draw_rectangle(place, (14.0 * scale).min(place.height / 2.0), &rest);
     let inside = place.shrink_inside();
     if inside.width < 5.0 || inside.height < 4.0 {
         return svg;
     }
-    match &node.content {
-        NodeContent::Chart { .. } => draw_bars(&mut svg, &inside, color.unwrap_or(ink.accent)),
-        NodeContent::Picture { .. } => draw_hills(&mut svg, &inside, color.unwrap_or(ink.words)),
-        NodeContent::Source { .. } | NodeContent::Chat { .. } | NodeContent::Portolan { .. } => {
-            draw_lines(&mut svg, &inside, ink, Some(color.unwrap_or(ink.accent)));
+    let accent = color.unwrap_or(ink.accent);
+    let words = Words {
+        place: &inside,
+        ink,
+        scale,
+    };
+    match (&node.content, picture) {
+        (NodeContent::Chart { .. }, Some(address)) => draw_image(&mut svg, &inside, address),
+        (NodeContent::Chart { .. }, None) => draw_bars(&mut svg, &inside, accent),
+        (NodeContent::Picture { .. }, _) => {
+            draw_hills(&mut svg, &inside, color.unwrap_or(ink.words));
         }
-        NodeContent::Note { .. }
-        | NodeContent::Reference { .. }
-        | NodeContent::Suggestion { .. }
-        | NodeContent::Group { .. } => draw_lines(&mut svg, &inside, ink, None),
+        (
+            NodeContent::Source {
+                title, description, ..
+            },
+            _,
+        ) => words.draw(
+            &mut svg,
+            Some(title),
+            description.as_deref().unwrap_or_default(),
+        ),
+        (NodeContent::Chat { title, .. } | NodeContent::Portolan { title, .. }, _) => {
+            words.draw(&mut svg, title.as_deref(), "");
+        }
+        (NodeContent::Note { markdown }, _) => words.draw(&mut svg, None, &plain_text(markdown)),
+        (NodeContent::Reference { title, quote, .. }, _) => {
+            words.draw(&mut svg, None, quote.as_deref().unwrap_or(title));
+        }
+        (NodeContent::Suggestion { label, .. } | NodeContent::Group { label }, _) => {
+            words.draw(&mut svg, None, label);
+        }
     }
     svg
 }
 
+/// The words of a Markdown text, without its marks.
+fn plain_text(markdown: &str) -> String {
+    let lines = markdown.lines().map(|line| {
+        line.trim_start_matches(['#', '>', '-', ' '])
+            .replace(['*', '`', '_'], "")
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The place of a card's words.
+struct Words<'a> {
+    place: &'a NodeBox,
+    ink: &'a Ink,
+    scale: f64,
+}
+
+impl Words<'_> {
+    /// Draws a title and a text as far as there is room.
+    fn draw(&self, svg: &mut String, title: Option<&str>, text: &str) {
+        let size = 15.0 * self.scale;
+        if size < SMALLEST_LETTERS {
+            let color = title.map(|_| self.ink.accent);
+            return draw_lines(svg, self.place, self.ink, color);
+        }
+        let mut y = 0.0;
+        if let Some(title) = title {
+            y = self.write(svg, title, (size * 1.25, "600"), y);
+        }
+        self.write(svg, text, (size, "400"), y);
+    }
+
+    /// Writes from `y` on, and returns where the next text begins.
+    fn write(&self, svg: &mut String, text: &str, (size, weight): (f64, &str), y: f64) -> f64 {
+        let face = Face {
+            size,
+            line: size * 1.5,
+            stretch: 1.04,
+        };
+        let mut bottom = y;
+        for line in wrap_lines(text, self.place.width, face) {
+            if bottom + face.line > self.place.height {
+                break;
+            }
+            // Writing to a string cannot fail.
+            let _ = write!(
+                svg,
+                "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\" font-weight=\"{weight}\" fill=\"{}\">{}</text>",
+                self.place.x,
+                self.place.y + bottom + size,
+                self.ink.text,
+                escape_text(&line),
+            );
+            bottom += face.line;
+        }
+        bottom
+    }
+}
+
+/// Words as the text of an element; XML allows no control characters.
+fn escape_text(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '\u{fffe}' | '\u{ffff}' => {}
+            _ if letter.is_control() => escaped.push(' '),
+            _ => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
 impl NodeBox {
+    fn is_in_sight(&self) -> bool {
+        self.x < WIDTH && self.y < HEIGHT
+    }
+
     fn shrink_inside(&self) -> Self {
         let margin = (self.width.min(self.height) * 0.16).clamp(1.5, 8.0);
         Self {
@@ -240,7 +400,22 @@ impl NodeBox {
     }
 }
 
-/// The shape of a chart: what it shows is seen on the board.
+/// A chart's own drawing.
+fn draw_image(svg: &mut String, inside: &NodeBox, address: &str) {
+    let NodeBox {
+        x,
+        y,
+        width,
+        height,
+    } = inside;
+    // Writing to a string cannot fail.
+    let _ = write!(
+        svg,
+        "<image x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" href=\"{address}\"/>"
+    );
+}
+
+/// The shape of a chart that wasn't drawn.
 fn draw_bars(svg: &mut String, inside: &NodeBox, color: &str) {
     const HEIGHTS: [f64; 5] = [0.45, 0.7, 0.55, 1.0, 0.8];
     let step = inside.width / HEIGHTS.len() as f64;
@@ -277,7 +452,7 @@ fn draw_hills(svg: &mut String, inside: &NodeBox, color: &str) {
     );
 }
 
-/// Words as they look from afar; the first line is a title where it has a colour.
+/// Draws lines that represent text; the first line is a title if it has a color.
 fn draw_lines(svg: &mut String, inside: &NodeBox, ink: &Ink, title: Option<&str>) {
     const LENGTHS: [f64; 6] = [0.7, 1.0, 0.9, 0.95, 0.6, 0.85];
     const STEP: f64 = 6.0;

@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// One thing that is wrong with a chart.
+/// An error in a chart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChartError {
     /// A JSON pointer into the request: `/spec/encoding/x/field`.
@@ -9,7 +9,7 @@ pub struct ChartError {
     pub message: String,
 }
 
-/// Never empty; the most telling first.
+/// Never empty; the most distinctive first.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct ChartErrors(pub Vec<ChartError>);
 

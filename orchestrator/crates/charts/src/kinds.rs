@@ -14,7 +14,7 @@ pub struct Kind {
     pub kind: ChartKind,
     /// As in a chart's `kind`.
     pub name: String,
-    /// For people.
+    /// The display name.
     pub title: String,
     /// The purpose, for the model: `use it to …`.
     pub purpose: String,
@@ -91,7 +91,7 @@ const LABEL_CHARACTERS: usize = 60;
 const ALTERNATIVES: usize = 6;
 const NOTE_CHARACTERS: usize = 300;
 
-/// Checks a chart over rows with these columns, and brings it into the form that is stored.
+/// Checks a chart over rows with these columns and normalizes it for storage.
 pub fn check_chart(
     request: &ChartRequest,
     columns: &[DataColumn],
@@ -123,7 +123,7 @@ pub fn check_chart(
     }
 }
 
-/// Compiles what the first check needs, so that it does not wait.
+/// Compiles the schemas ahead of the first check.
 pub fn warm_schemas() {
     plot::warm_common_views();
 }

@@ -1,4 +1,4 @@
-//! Chart kinds, and the checks that a chart passes before it is drawn.
+//! Chart kinds, and the checks of a chart before it is drawn.
 //!
 //! Pure: [`check`] takes what a model wrote and the columns of a query's result, and gives a chart
 //! that is safe to draw and means something, or errors that say what to do. The model reads them.

@@ -1,4 +1,4 @@
-//! Reads the specification of a kind that is ours, and collects what is wrong with it.
+//! Reads the specification of one of our own chart kinds and collects its errors.
 
 use serde_json::{Map, Value};
 
@@ -110,7 +110,7 @@ impl ChartReader {
         None
     }
 
-    /// `spec` where nothing was wrong.
+    /// Returns `spec` if there were no errors.
     pub fn finish(self, spec: Value) -> Result<Value, ChartErrors> {
         if self.errors.is_empty() {
             Ok(spec)

@@ -127,7 +127,7 @@ fn sort_rows(rows: &[Vec<Value>]) -> Vec<String> {
     rows
 }
 
-/// Does to the rows what the changes tell.
+/// Applies the changes to the rows.
 fn apply_changes(before: &ChartData, changes: &RowChanges) -> Vec<Vec<Value>> {
     let name = |at: usize| before.columns[at].name.as_str();
     let mut rows = before.rows.clone();

@@ -46,7 +46,7 @@ fn registry_lists_every_chart_kind_once() {
 }
 
 #[test]
-fn choices_must_quote_note_and_offer_alternatives() {
+fn chart_choices_must_quote_a_note_and_offer_alternatives() {
     let request = |note: &str, alternatives: usize| ChartRequest {
         kind: ChartKind::Table,
         title: "A finding".into(),
@@ -225,7 +225,7 @@ fn metric_requires_columns_of_matching_type() {
 }
 
 #[test]
-fn hostile_specifications_are_refused_or_harmless() {
+fn malicious_specifications_are_rejected_or_harmless() {
     let cases: Map<String, Value> =
         serde_json::from_str(include_str!("../fixtures/hostile.json")).unwrap();
     assert!(cases.len() >= 80);

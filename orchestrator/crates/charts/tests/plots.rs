@@ -96,7 +96,7 @@ fn specification_given_as_json_text_is_accepted() {
 }
 
 #[test]
-fn names_are_repaired() {
+fn field_names_are_corrected_to_column_names() {
     let spec = expect_accepted(json!({
         "mark": "point",
         "encoding": {"x": {"field": "horsepower"}, "y": {"field": "price.usd"}},
@@ -107,7 +107,7 @@ fn names_are_repaired() {
 }
 
 #[test]
-fn size_and_theme_are_left_to_page() {
+fn size_and_theme_are_removed_from_specification() {
     let mut spec = bar_spec();
     spec["width"] = json!(4000);
     spec["height"] = json!({"step": 12});
@@ -152,7 +152,7 @@ fn plot_errors_have_pointer_and_advice() {
 }
 
 #[test]
-fn types_must_fit_the_columns() {
+fn field_types_must_match_column_types() {
     let cases = [
         (
             json!({"field": "origin", "type": "quantitative"}),
@@ -194,7 +194,7 @@ fn plot_without_columns_is_rejected() {
 }
 
 #[test]
-fn hostile_specifications_are_refused() {
+fn malicious_specifications_are_rejected() {
     let with = |key: &str, value: Value| {
         let mut spec = bar_spec();
         spec[key] = value;
@@ -354,7 +354,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn any_value_is_checked_without_a_panic_and_what_passes_passes_again(
+    fn any_specification_is_checked_without_panic_and_valid_ones_stay_valid(
         mark in nearly_a_specification(),
         x in nearly_a_specification(),
         any in nearly_a_specification(),

@@ -111,7 +111,7 @@ pub enum SendRefusal {
     UsageLimitReached,
     #[error("other running turns hold the credits that are left; wait for one to end")]
     TurnsRunning,
-    #[error("you have {limit} {items}, which is the most: delete some first")]
+    #[error("you've reached the limit of {limit} {items}: delete some first")]
     TooManyItems {
         #[serde(deserialize_with = "read_plural")]
         items: Plural,

@@ -15,7 +15,7 @@ pub(crate) struct EventOutbox {
     /// Not yet published; the front is a stored event that waits for its commit.
     waiting: VecDeque<PendingEvent>,
     next: CommitParts,
-    under_way: Option<UnderWay>,
+    in_flight: Option<UnderWay>,
     tail: Option<BlockTail>,
 }
 
@@ -81,7 +81,7 @@ impl EventOutbox {
             published_id: last_id,
             waiting: VecDeque::new(),
             next: CommitParts::default(),
-            under_way: None,
+            in_flight: None,
             tail,
         }
     }
@@ -106,7 +106,7 @@ impl EventOutbox {
     }
 
     pub fn is_empty(&self) -> bool {
-        self.under_way.is_none() && !self.has_work()
+        self.in_flight.is_none() && !self.has_work()
     }
 
     /// How many events wait for their commit.
@@ -206,7 +206,7 @@ impl EventOutbox {
 
     /// The next commit, where there is something to commit and none is under way.
     pub fn commit(&mut self, turn_id: Option<Uuid>) -> Option<Commit> {
-        if self.under_way.is_some() || !self.has_work() {
+        if self.in_flight.is_some() || !self.has_work() {
             return None;
         }
         // Events are cloned, not moved: they stay queued until the commit is confirmed.
@@ -220,7 +220,7 @@ impl EventOutbox {
                 })
             })
             .collect();
-        self.under_way = Some(UnderWay {
+        self.in_flight = Some(UnderWay {
             last_id: self.last_id,
         });
         let group = std::mem::take(&mut self.next);
@@ -239,14 +239,14 @@ impl EventOutbox {
 
     /// Publishes what the commit under way made true, and what waited behind it.
     pub fn publish_committed(&mut self, effects: &mut Vec<Effect>) {
-        let Some(under_way) = self.under_way.take() else {
+        let Some(in_flight) = self.in_flight.take() else {
             return;
         };
         while let Some(next) = self
             .waiting
             // Unstored events behind the committed ones are released too, up to the next
             // uncommitted one.
-            .pop_front_if(|next| next.stored_id.is_none_or(|id| id <= under_way.last_id))
+            .pop_front_if(|next| next.stored_id.is_none_or(|id| id <= in_flight.last_id))
         {
             self.publish_now(next.stored_id, next.published, effects);
         }

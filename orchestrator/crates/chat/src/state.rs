@@ -41,7 +41,7 @@ struct Renames {
     title: Option<String>,
     waiting: Vec<u64>,
     /// The requests whose title is in the pending commit.
-    under_way: Vec<u64>,
+    in_flight: Vec<u64>,
     /// The requests whose title will be in the next commit.
     next: Vec<u64>,
 }
@@ -177,7 +177,7 @@ impl State {
         // A begin that writes takes the next id too, so no commit may run beside it.
         let writes = self.beginning.as_ref().is_some_and(|begin| !begin.busy);
         if !writes && let Some(commit) = self.outbox.commit(self.running_turn()) {
-            self.renames.under_way.append(&mut self.renames.next);
+            self.renames.in_flight.append(&mut self.renames.next);
             effects.push(Effect::Commit(commit));
         }
         // The pending estimate will still add the end of the turn to the outbox.
@@ -339,7 +339,7 @@ impl State {
         // Events are published before requests are answered, so callers never miss their own
         // change.
         self.outbox.publish_committed(effects);
-        for request in self.renames.under_way.drain(..) {
+        for request in self.renames.in_flight.drain(..) {
             effects.push(Effect::Done {
                 request,
                 result: Ok(()),
@@ -397,7 +397,7 @@ impl State {
             refuse_input(Input::Send(send), effects);
         }
         let renames = std::mem::take(&mut self.renames);
-        for request in [renames.under_way, renames.next, renames.waiting].concat() {
+        for request in [renames.in_flight, renames.next, renames.waiting].concat() {
             report_unavailable(request, effects);
         }
         effects.push(Effect::Retire);

@@ -14,7 +14,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Chapter {
-    /// The phrase that tells it from the others, as it stands in it.
+    /// The phrase that tells it from the others, as it appears in it.
     pub title: Quote,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start_ms: Option<u64>,

@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clause_is_cut_between_words_around_its_focus() {
+    fn long_clause_is_cut_at_word_boundaries_around_its_focus() {
         let text = "The harbour, built long before anybody wrote such things down, had 12 lamps in it; the pilots counted them every single night of the year.";
         let focus = text.find("12").unwrap();
         let focus = focus..focus + 2;

@@ -1,4 +1,4 @@
-//! Dates as people write them, as ISO 8601 of the precision that they have.
+//! Parses written dates into ISO 8601 with their precision.
 
 use std::ops::Range;
 
@@ -298,7 +298,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dates_are_read_in_many_spellings() {
+    fn dates_are_parsed_in_many_formats() {
         let cases: &[(&str, &[&str])] = &[
             ("It opened on 2021-03-04.", &["2021-03-04"]),
             (

@@ -6,7 +6,7 @@ use encoding_rs::{Encoding, UTF_8};
 pub struct Decoded {
     /// Without a byte order mark.
     pub text: String,
-    /// The encoding, where it was guessed and not UTF-8.
+    /// The encoding, if it was guessed and not UTF-8.
     pub encoding: Option<&'static str>,
 }
 
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_decoded_and_programs_are_not() {
+    fn text_files_are_decoded_and_binaries_are_rejected() {
         let plain = decode_text("Grüße".as_bytes()).unwrap();
         assert_eq!((plain.text.as_str(), plain.encoding), ("Grüße", None));
         let marked = decode_text(b"\xff\xfeh\0i\0").unwrap();

@@ -29,7 +29,7 @@ pub struct Document {
     pub(crate) index: Index,
 }
 
-/// A heading and what stands below it.
+/// A heading and the text below it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Section {
     pub heading: String,
@@ -64,7 +64,7 @@ pub struct Passage {
     pub(crate) cues: Vec<(usize, u64)>,
 }
 
-/// Words of the source, as they stand there, with their place.
+/// A verbatim quote of the source with its location.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Quote {
@@ -128,7 +128,7 @@ impl Document {
         }
     }
 
-    /// Whether these words stand in the text, blanks aside.
+    /// Returns whether these words occur in the text, blanks aside.
     pub fn has_quote(&self, quote: &str) -> bool {
         let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         let texts = self.passages.iter().map(|passage| words(&passage.text));

@@ -16,7 +16,7 @@ pub struct DatedEvent {
     pub date: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end_date: Option<String>,
-    /// The words around the date, as they stand in the quote.
+    /// The words around the date, as they appear in the quote.
     pub label: String,
     /// The sentence.
     pub quote: Quote,

@@ -15,11 +15,11 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Figure {
-    /// The number with its unit, as it stands in the quote: `€3.2 million`, `12 km`.
+    /// The number with its unit, as it appears in the quote: `€3.2 million`, `12 km`.
     pub value: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
-    /// The words around it, as they stand in the quote.
+    /// The words around it, as they appear in the quote.
     pub label: String,
     /// The sentence.
     pub quote: Quote,
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_come_with_their_units() {
+    fn figures_include_their_units() {
         let cases: &[(&str, &[&str])] = &[
             ("It cost €3.2 million in 1998.", &["€3.2 million"]),
             ("about US$ 12,500 and EUR 40", &["US$ 12,500", "EUR 40"]),

@@ -52,7 +52,7 @@ impl Format {
     }
 }
 
-/// Whether the text has a Markdown heading, a fence, or several links or emphases.
+/// Returns whether the text has a Markdown heading, a fence, or several links or emphases.
 fn is_markdown(text: &str) -> bool {
     let mut marks = 0;
     for line in text.lines().take(LINES) {

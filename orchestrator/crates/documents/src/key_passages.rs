@@ -18,7 +18,7 @@ const A_SECTION: usize = 2;
 /// The share of a sentence's terms that may have been said already.
 const REPEATED: f64 = 0.5;
 
-/// A sentence with what it is worth.
+/// A sentence with its score.
 pub(crate) struct ScoredSentence {
     pub passage: usize,
     pub range: Range<usize>,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{lexicon, words::split_words};
 
-/// A language that is told apart, by its ISO 639-1 code.
+/// A language that is distinguished, by its ISO 639-1 code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum Language {
     #[serde(rename = "en")]
@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn languages_are_told_apart_and_unknown_ones_stay_unknown() {
+    fn languages_are_detected_and_unknown_ones_stay_unknown() {
         let told = |text: &str| guess_language(std::iter::once(text)).map(Language::code);
         assert_eq!(
             told("The keeper of the lamp was not in the tower when the ships came."),

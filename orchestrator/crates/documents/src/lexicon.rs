@@ -1,4 +1,4 @@
-//! Small words, months, units: what the extractors look up.
+//! Stop words, months and units for the extractors.
 
 /// Words that carry no subject, for a language each.
 pub(crate) const SMALL_WORDS: [(&str, &str); 9] = [
@@ -85,12 +85,12 @@ pub(crate) fn is_abbreviation(lower: &str) -> bool {
     has_word(ABBREVIATIONS, lower)
 }
 
-/// Whether a list, which is divided by blanks, has the word.
+/// Returns whether a list, which is divided by blanks, has the word.
 pub(crate) fn has_word(list: &str, word: &str) -> bool {
     list.split(' ').any(|known| known == word)
 }
 
-/// Whether the word carries no subject, in the language or, where that is not known, in any.
+/// Returns whether the word carries no subject, in the language or, if that is not known, in any.
 pub(crate) fn is_small(lower: &str, language: Option<&str>) -> bool {
     let of = |code: &str| {
         let known = SMALL_WORDS.iter().find(|(known, _)| *known == code);
@@ -103,7 +103,7 @@ pub(crate) fn is_small(lower: &str, language: Option<&str>) -> bool {
     }
 }
 
-/// Whether a question uses the word only to ask.
+/// Returns whether a question uses the word only to ask.
 pub(crate) fn is_asking(lower: &str) -> bool {
     has_word(ASKING, lower)
 }
@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_are_in_lower_case() {
+    fn lexicon_entries_are_lower_case() {
         let lists = SMALL_WORDS.iter().map(|(_, words)| *words);
         for list in lists.chain([FILLERS, ASKING, ABBREVIATIONS, BEFORE_YEARS, SCALES]) {
             assert_eq!(list, list.to_lowercase());

@@ -1,7 +1,7 @@
 //! The structure of a text: sections, passages, and what can be said of them in its own words.
 //!
-//! Pure. Whatever is given back as a [`Quote`] stands in the source, word for word, at its place;
-//! nothing is summed up, translated or made up.
+//! Pure. Whatever is given back as a [`Quote`] stands in the source, word for word, at its place; nothing is
+//! summarized, translated or made up.
 
 mod chapters;
 mod clause;
@@ -34,7 +34,7 @@ pub use chapters::Chapter;
 pub use decode::{Decoded, decode_text};
 pub use document::{Document, Passage, Quote, Section};
 pub use events::DatedEvent;
-pub use excerpt::excerpt_of;
+pub use excerpt::{excerpt_of, first_sentences};
 pub use figures::Figure;
 pub use format::Format;
 pub use language::Language;

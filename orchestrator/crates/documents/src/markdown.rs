@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn headings_paragraphs_items_and_tables_are_told_apart() {
+    fn headings_paragraphs_list_items_and_tables_are_distinguished() {
         let draft = read_markdown(
             "---\ntitle: \"Harbour lights\"\n---\n# Lights\n\nThe *old* lamp,\nand [its keeper](https://example.com/x).\n\n\
              ## Facts\n- one lamp\n  - inner lamp\n- two & more\n\n| kind | reach |\n|---|---|\n| oil | 12 km |\n\n```\ncode()\n```\n",

@@ -1,4 +1,4 @@
-//! A text as a mind map: its headings, with the phrases that tell its parts apart.
+//! A text as a mind map: its headings, with the phrases that distinguish its parts.
 
 use std::{fmt::Write, ops::Range};
 

@@ -1,4 +1,4 @@
-//! The phrases that tell one part of a text from the others, as they stand in it.
+//! The phrases that tell one part of a text from the others, as they appear in it.
 
 use std::{collections::HashMap, ops::Range};
 
@@ -28,9 +28,9 @@ struct PhraseWord {
     is_apart: bool,
 }
 
-/// The best phrases of some passages, the most telling first: passage and place in its text.
+/// The best phrases of some passages, the most distinctive first: passage and place in its text.
 ///
-/// `weight` says how telling a term is there.
+/// `weight` says how distinctive a term is there.
 pub(crate) fn best_phrases(
     document: &Document,
     passages: Range<usize>,

@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn long_lines_are_paragraphs_of_their_own() {
+    fn each_long_line_becomes_its_own_paragraph() {
         let source = format!(
             "{}\n{}\n",
             "a lamp ".repeat(40).trim(),

@@ -45,7 +45,7 @@ pub(crate) fn split_sentences(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Whether the stop after `before` ends a sentence: not after “Dr” or an initial, and not before a
+/// Returns whether the stop after `before` ends a sentence: not after “Dr” or an initial, and not before a
 /// small letter.
 fn is_full_stop(before: &str, after: &str) -> bool {
     let word = before
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn sentences_end_where_readers_pause() {
+    fn sentences_end_at_sentence_punctuation_but_not_at_abbreviations() {
         assert_eq!(
             sentence_texts(
                 "Dr. A. Finch left at 4.30 p.m. on Monday. Who stayed? \"Nobody!\" It was dark."

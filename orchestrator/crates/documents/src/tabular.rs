@@ -6,8 +6,8 @@ const LINES: usize = 200;
 /// The share of lines, in percent, that must be cut alike.
 const ALIKE: usize = 85;
 
-/// Whether the text parses as rows and columns: JSON, lines cut alike into short cells, or one
-/// number a line.
+/// Returns whether the text parses as rows and columns: JSON, lines cut alike into short cells, or one number
+/// a line.
 pub fn is_table(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}').trim();
     if is_json(text) {
@@ -34,7 +34,7 @@ fn is_json(text: &str) -> bool {
     ends && text.contains('"') && text.contains(':')
 }
 
-/// Whether most lines have the same number of cells, and the cells are no prose.
+/// Returns whether most lines have the same number of cells, and the cells are no prose.
 fn is_cut(lines: &[&str], delimiter: char) -> bool {
     let rows: Vec<Vec<&str>> = lines
         .iter()
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tables_are_tables() {
+    fn delimited_tables_are_recognized() {
         for text in [
             "city,people\nUlm,126000\nBonn,331000\n",
             "a;b\n1,5;2\n",
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn prose_is_not_tabular() {
+    fn prose_is_not_recognized_as_a_table() {
         for text in [
             "",
             "hello",

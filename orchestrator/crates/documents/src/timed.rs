@@ -9,7 +9,7 @@ use crate::{
 const LEAST: usize = 5;
 const LINES: usize = 200;
 
-/// Whether enough lines begin with a time, and the times grow.
+/// Returns whether enough lines begin with a time, and the times grow.
 pub(crate) fn is_timed(text: &str) -> bool {
     let mut lines = 0;
     let mut times: Vec<u64> = Vec::new();
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_with_times_are_a_transcript() {
+    fn lines_with_timestamps_are_a_transcript() {
         let source = "Harbour talk\n[00:00] Ada: Hello.\n[00:04] Bo: Good evening.\n0:09 - The lamp is out.\n\
                       (0:12)\nWho put it out?\n1:00:00 Nobody knows.\n";
         assert!(is_timed(source));

@@ -38,7 +38,7 @@ pub(crate) fn read_transcript(source: &str) -> DocumentDraft {
     draft
 }
 
-/// Whether the text begins as SubRip or WebVTT does: a line of times among its first lines.
+/// Returns whether the text begins as SubRip or WebVTT does: a line of times among its first lines.
 pub(crate) fn has_cues(text: &str) -> bool {
     text.lines()
         .take(40)
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn subrip_is_read_also_where_it_is_broken() {
+    fn malformed_subrip_is_still_read() {
         let source = "1\r\n00:00:01,000 --> 00:00:02,000\r\n{\\an8}Hello <3\r\n2\r\n00:00:02,500 --> 00:00:03,000\r\nthere\r\n\r\n\
                       3\r\nbroken --> times\r\nlost\r\n\r\n4\r\n00:00:09,000 --> 00:00:10,000\r\nlater\r\n";
         let texts: Vec<_> = read_transcript(source)
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn captions_that_roll_up_are_said_once() {
+    fn rolling_captions_are_deduplicated() {
         let source = "WEBVTT\n\n00:00.000 --> 00:02.000\nfirst line\n\n00:02.000 --> 00:04.000\nfirst line\nsecond line\n\n\
                       00:04.000 --> 00:06.000\nsecond line\nthird line\n";
         let draft = read_transcript(source);
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_read_in_every_spelling() {
+    fn timestamps_are_parsed_in_all_formats() {
         assert_eq!(parse_milliseconds("01:02:03.456"), Some(3_723_456));
         assert_eq!(parse_milliseconds("02:03,4"), Some(123_400));
         assert_eq!(parse_milliseconds("2:03"), Some(123_000));

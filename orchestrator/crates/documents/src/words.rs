@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_runs_and_pairs() {
+    fn text_is_split_into_words_and_cjk_pairs() {
         assert_eq!(
             word_texts("The keeper's 3 lamps."),
             ["The", "keeper's", "3", "lamps"]

@@ -37,8 +37,8 @@ fn any_text() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
 }
 
-/// The characters of a passage stand in the source at its place, in order, and between them only
-/// markup; where there is none, it is the source itself.
+/// The characters of a passage stand in the source at its place, in order, and between them only markup; if
+/// there is none, it is the source itself.
 fn stands_in_source(source: &str, passage: &Passage) -> bool {
     let Some(place) = source.get(passage.range.clone()) else {
         return false;
@@ -70,7 +70,7 @@ fn check_quote(document: &Document, quote: &Quote) {
 fn check_text(source: &str, format: Format) {
     let document = Document::read(source, format, "lamps.txt");
     for passage in &document.passages {
-        // Entities other than those of the pieces above stand for letters of any kind.
+        // Entities other than those of the pieces above represent letters of any kind.
         let has_entities = source.replace("&amp;", "").contains('&');
         assert!(
             has_entities || stands_in_source(source, passage),
@@ -146,7 +146,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_text_or_nothing(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+    fn arbitrary_bytes_decode_to_text_or_nothing(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         if let Some(decoded) = decode_text(&bytes) {
             check_text(&decoded.text, Format::detect(&decoded.text, "x"));
         }

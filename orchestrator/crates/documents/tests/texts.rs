@@ -63,7 +63,7 @@ fn questions_are_answered_with_the_passages_that_answer_them() {
 }
 
 #[test]
-fn key_passages_come_from_all_over_the_text() {
+fn key_passages_are_spread_over_the_whole_text() {
     let report = sample_report();
     let passages = report.key_passages(5);
     assert_eq!(passages.len(), 5);
@@ -77,7 +77,7 @@ fn key_passages_come_from_all_over_the_text() {
 }
 
 #[test]
-fn figures_and_dates_are_those_that_a_reader_would_note() {
+fn relevant_figures_and_dates_are_extracted() {
     let report = sample_report();
     let figures: Vec<_> = report
         .figures(8)

@@ -21,7 +21,7 @@ fn assert_found(message: &str, csv: &str, question: &str) {
 const FRUIT: &str = "item,value\napples,3\npears,5\n";
 
 #[test]
-fn separated_lines_are_data_with_and_without_question() {
+fn delimited_lines_are_data_with_and_without_question() {
     let csv = "fruit,sold\napples,3\npears,5\n";
     assert_found(csv, csv, "");
     assert_found(
@@ -62,7 +62,7 @@ fn separated_lines_are_data_with_and_without_question() {
 }
 
 #[test]
-fn markdown_tables_are_data() {
+fn markdown_tables_in_messages_are_data() {
     assert_found(
         "Sum it.\n| fruit | sold |\n|:---|---:|\n| apples | 3 |\n| pears |\n\nBy fruit.",
         "fruit,sold\napples,3\npears,\n",
@@ -71,7 +71,7 @@ fn markdown_tables_are_data() {
 }
 
 #[test]
-fn lines_of_names_and_numbers_are_data() {
+fn lines_with_names_and_numbers_are_data() {
     assert_found("apples: 3\npears: 5", FRUIT, "");
     assert_found(
         "- apples: 3\n- pears: 5\n\nWhich is larger?",
@@ -102,7 +102,7 @@ fn lines_of_names_and_numbers_are_data() {
 }
 
 #[test]
-fn names_and_numbers_within_a_line_are_data() {
+fn names_and_numbers_within_one_line_are_data() {
     assert_found("apples 3, pears 5", FRUIT, "");
     assert_found(
         "apples 3, pears 5. Which is larger?",
@@ -202,7 +202,7 @@ fn prose_is_not_typed_data() {
 
 proptest! {
     #[test]
-    fn any_text_gives_rows_as_wide_as_the_columns(message in "[a-z0-9 ,;:|=\\-\t\n.\"€%]{0,200}") {
+    fn parsed_rows_always_have_as_many_cells_as_columns(message in "[a-z0-9 ,;:|=\\-\t\n.\"€%]{0,200}") {
         if let Some(table) = find_typed_table(&message) {
             prop_assert!(!table.rows.is_empty());
             prop_assert!(table.rows.iter().all(|row| row.len() == table.columns.len()));
@@ -210,7 +210,7 @@ proptest! {
     }
 
     #[test]
-    fn text_of_letters_and_punctuation_is_not_typed_data(message in "[a-zA-Z .!?'\n]{0,200}") {
+    fn text_without_numbers_is_not_typed_data(message in "[a-zA-Z .!?'\n]{0,200}") {
         prop_assert_eq!(find_typed_table(&message), None);
     }
 }

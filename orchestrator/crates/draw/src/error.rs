@@ -6,9 +6,9 @@ pub enum DrawError {
     Chart(String),
     #[error("the chart took too long to draw: use fewer rows, layers or views")]
     TooSlow,
-    #[error("the chart needs too much memory to draw: use fewer rows, layers or views")]
+    #[error("the chart needs too much memory: use fewer rows, layers or views")]
     TooLarge,
-    #[error("too many charts are being drawn: try again in a moment")]
+    #[error("too many charts are being drawn; try again in a moment")]
     Busy,
     /// A fault of the drawing code or its engine.
     #[error("the drawing engine failed: {0}")]

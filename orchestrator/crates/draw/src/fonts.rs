@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn rare_character_without_a_font_is_found_as_box() {
+    fn character_without_a_font_is_drawn_as_box() {
         assert_eq!(boxes_of(&text_svg("北𠀀", 400)), ["𠀀"]);
     }
 

@@ -20,7 +20,7 @@ fn request_json(kind: &Value, spec: &Value) -> String {
 }
 
 #[test]
-fn hostile_specifications_end_harmlessly_in_time() {
+fn malicious_specifications_end_within_time_limit() {
     let drawer = Drawer::new(DrawingLimits {
         draw_time: Duration::from_secs(3),
         memory_bytes: 128 << 20,

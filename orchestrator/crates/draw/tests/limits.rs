@@ -55,7 +55,7 @@ fn with_calculation(expression: &str) -> DrawRequest {
 }
 
 #[test]
-fn endless_drawing_is_stopped_and_next_succeeds() {
+fn endless_drawing_is_stopped_and_next_one_succeeds() {
     let drawer = Drawer::new(test_limits()).unwrap();
     let endless = with_calculation(
         "length(replace(join(sequence(0, 60000), ''), regexp('(\\\\d+)*x', 'g'), ''))",

@@ -26,7 +26,7 @@ pub struct Account {
 pub struct AccountState {
     pub user_id: Uuid,
     pub tier: Tier,
-    /// The tier from the next period on, where it is another one.
+    /// The tier from the next period on, if it is another one.
     pub next_tier: Option<Tier>,
     pub canceled_at: Option<DateTime<Utc>>,
     /// Periods are months counted from here.
@@ -98,7 +98,7 @@ pub struct Correction {
 }
 
 impl Account {
-    /// From what is stored: the account's row and its grants that last or have something left.
+    /// Restores the account from its row and its open grants.
     pub fn new(state: AccountState, grants: Vec<Grant>, plans: Plans) -> Self {
         Self {
             state,
@@ -151,8 +151,8 @@ impl Account {
         changes
     }
 
-    /// Holds what a turn may cost. Under a soft limit what is missing is given as overage, up to
-    /// `overage_limit` credits a period.
+    /// Holds the maximum cost of a turn. Under a soft limit, missing credits are granted as overage, up to
+    /// `overage_limit` credits per period.
     pub fn hold(&mut self, credits: u64, overage_limit: u64, now: DateTime<Utc>) -> Hold {
         let missing = credits.saturating_sub(self.free());
         let beyond = credits.saturating_sub(self.balance());
@@ -187,8 +187,8 @@ impl Account {
         true
     }
 
-    /// Gives a turn's hold back and takes its charge: all of it, or as much as there is beside
-    /// what others hold. The credits that were taken.
+    /// Returns a turn's hold back and takes its charge: all of it, or as much as there is beside what others
+    /// hold. The credits that were taken.
     pub fn settle(&mut self, hold: u64, charge: Charge, now: DateTime<Utc>) -> u64 {
         self.state.held = self.state.held.saturating_sub(hold);
         let credits = charge.credits.min(self.free());
@@ -292,8 +292,8 @@ impl Account {
         movements
     }
 
-    /// Credits that were taken too much go back to the grants that they came from, the last one
-    /// first; what has expired meanwhile goes to the present period.
+    /// Refunds overcharged credits to their original grants, last one first; credits of expired grants go to
+    /// the current period.
     fn put_back(
         &mut self,
         credits: u64,
@@ -372,7 +372,7 @@ impl Account {
         }
     }
 
-    /// Makes an entry of what was moved; none if nothing was.
+    /// Creates an entry of the movements; None if there are none.
     pub(crate) fn record_entry(&mut self, draft: EntryDraft) {
         let amount = draft.movements.iter().map(|movement| movement.amount).sum();
         if amount == 0 {

@@ -36,7 +36,7 @@ impl Alert {
         )
     }
 
-    /// Whether so much of it is used.
+    /// Returns whether so much of it is used.
     pub(crate) fn is_due(percent: u8, spent: u64, of: u64) -> bool {
         spent > 0 && u128::from(spent) * 100 >= u128::from(of) * u128::from(percent)
     }

@@ -13,12 +13,12 @@ pub struct AccountEntry {
     /// Credits; negative where they went. Never 0.
     pub amount: i64,
     pub balance_after: u64,
-    /// The turn and its chat, where one is the reason.
+    /// The turn and its chat, if one is the reason.
     pub turn: Option<(Uuid, Uuid)>,
     pub usage: Option<EntryUsage>,
-    /// One sentence for the person whose credits they are.
+    /// A sentence for the owner of the credits.
     pub description: String,
-    /// The same thing never becomes an entry twice.
+    /// Prevents duplicate entries for the same event.
     pub idempotency_key: String,
     /// The credits moved into (positive) or out of each grant; their sum is `amount`.
     pub movements: Vec<Movement>,

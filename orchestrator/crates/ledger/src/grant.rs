@@ -16,15 +16,15 @@ pub struct Grant {
     pub number: u64,
     pub kind: GrantKind,
     pub priority: u32,
-    /// All that was ever put into it, and what is left of it.
+    /// The credits granted and the credits left.
     pub amount: u64,
     pub remaining: u64,
-    /// From this moment on it is gone; None for one that stays.
+    /// When it expires; None if it doesn't.
     pub expires_at: Option<DateTime<Utc>>,
     pub description: String,
     pub granted_at: DateTime<Utc>,
-    /// The expired credits, and the time of expiry by the clock then: they return if the clock
-    /// turns out to have been ahead.
+    /// The expired credits, and the recorded time of expiry: they return if the clock turns out to have been
+    /// ahead.
     pub expired: u64,
     pub expired_at: Option<DateTime<Utc>>,
 }
@@ -63,7 +63,7 @@ impl Grant {
 }
 
 impl Account {
-    /// Gives credits beside the plan; nothing where there are none to give.
+    /// Adds a grant of credits in addition to the plan; does nothing for zero credits.
     pub fn give(&mut self, grant: NewGrant, now: DateTime<Utc>) {
         let description = grant.description.clone();
         let movement = self.new_grant(GrantKind::Extra, grant, now);
@@ -219,7 +219,7 @@ impl Account {
         }
     }
 
-    /// Gives back what expired after `limit`, where it has not expired by now.
+    /// Gives back what expired after `limit`, if it has not expired by now.
     pub(crate) fn restore_expired(&mut self, limit: DateTime<Utc>, now: DateTime<Utc>) {
         let mut movements = Vec::new();
         for grant in &mut self.grants {
@@ -240,7 +240,7 @@ impl Account {
         });
     }
 
-    /// Whether [`Account::expire`] has something to do.
+    /// Returns whether [`Account::expire`] has something to do.
     pub(crate) fn has_expired(&self, now: DateTime<Utc>) -> bool {
         let expired: u64 = self
             .grants

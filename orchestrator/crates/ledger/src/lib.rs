@@ -1,4 +1,4 @@
-//! The money rules: grants, monthly periods, holds, charges, corrections and alerts.
+//! The rules of credits: grants, monthly periods, holds, charges, corrections and alerts.
 //!
 //! Pure: an [`Account`] is read from its locked row, changed here, and written back together with
 //! the [`AccountChanges`] that explain it. What holds at every moment, and is tested against a model:

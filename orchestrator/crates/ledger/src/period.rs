@@ -41,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn months_count_from_the_anchor_and_do_not_drift() {
+    fn monthly_periods_count_from_the_anchor_date_without_drift() {
         let anchor = parse_time("2026-01-31T10:00:00Z");
         let starts = [
             ("2026-02-01T00:00:00Z", "2026-01-31T10:00:00Z"),
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn before_the_anchor_the_first_period_counts() {
+    fn time_before_the_anchor_belongs_to_the_first_period() {
         let anchor = parse_time("2026-01-31T10:00:00Z");
         assert_eq!(
             period_at(anchor, parse_time("2025-06-01T00:00:00Z")).start,

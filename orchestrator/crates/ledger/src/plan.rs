@@ -64,7 +64,7 @@ pub struct PlanLimits {
     pub board_nodes: Option<u64>,
     /// API keys. 0: the plan includes none.
     pub api_keys: u64,
-    /// Most requests of an API key in a minute.
+    /// Maximum requests per minute of an API key.
     pub key_requests_per_minute: u32,
 }
 
@@ -74,17 +74,17 @@ pub struct Plans(Arc<[Plan]>);
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlansError {
-    #[error("there are no plans")]
+    #[error("no plans are configured: add at least one")]
     Empty,
-    #[error("the plan {0} is there twice")]
+    #[error("the plan {0} is listed twice: remove one")]
     Duplicate(Tier),
     #[error("the id {0} of a plan is not made of up to 40 lowercase letters, digits and hyphens")]
     InvalidId(Tier),
     #[error("the first plan, {0}, has a price; new accounts get it, so it must be free")]
     FirstIsNotFree(Tier),
-    #[error("the Stripe price {0} is there twice")]
+    #[error("the Stripe price {0} is listed twice: remove one")]
     DuplicatePrice(String),
-    #[error("there is no plan {0}; the plans are {1}")]
+    #[error("unknown plan {0}; choose one of: {1}")]
     Unknown(String, String),
 }
 
@@ -111,7 +111,7 @@ impl fmt::Display for Tier {
 }
 
 impl Plan {
-    /// Whether the plan's users may send messages to this model.
+    /// Returns whether the plan's users may send messages to this model.
     pub fn allows_model(&self, model: &str) -> bool {
         self.models.is_empty() || self.models.iter().any(|allowed| allowed == model)
     }
@@ -119,7 +119,7 @@ impl Plan {
 
 impl Plans {
     /// # Errors
-    /// Fails where the list is empty, its first plan isn't free, or two plans can't be told apart.
+    /// Fails if the list is empty, its first plan isn't free, or two plans can't be distinguished.
     pub fn new(plans: Vec<Plan>) -> Result<Self, PlansError> {
         let first = plans.first().ok_or(PlansError::Empty)?;
         if first.monthly_cents > 0 || first.yearly_cents.is_some() {
@@ -230,7 +230,7 @@ impl Plans {
     }
 
     /// # Errors
-    /// Fails where there is no such plan.
+    /// Fails if there is no such plan.
     pub fn parse(&self, id: &str) -> Result<Tier, PlansError> {
         let plan = self.iter().find(|plan| plan.id.as_str() == id);
         plan.map(|plan| plan.id.clone()).ok_or_else(|| {
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn tier_finds_its_own_plan_and_unknown_one_the_free_plan() {
+    fn unknown_tier_falls_back_to_the_free_plan() {
         let plans = Plans::standard();
         for plan in &plans {
             assert_eq!(plans.of(&plan.id), plan);
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn plans_that_cannot_be_told_apart_are_refused() {
+    fn plans_with_duplicate_ids_or_prices_are_rejected() {
         assert_eq!(Plans::new(standard_plans()), Ok(Plans::standard()));
         assert_eq!(Plans::new(Vec::new()), Err(PlansError::Empty));
         let mut twice = standard_plans();

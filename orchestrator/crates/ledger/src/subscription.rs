@@ -10,7 +10,7 @@ use crate::{
 /// A clock that goes back by more than this was ahead, and what it did to the account is undone.
 const CLOCK_TOLERANCE: TimeDelta = TimeDelta::days(7);
 
-/// A paid plan, as the payment provider says.
+/// A paid plan as reported by the payment provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subscription {
     pub tier: Tier,
@@ -48,7 +48,7 @@ impl Account {
         account
     }
 
-    /// Whether time alone changes something: a period is over, or a grant is.
+    /// Returns whether time alone changes something: a period is over, or a grant is.
     pub fn is_due(&self, now: DateTime<Utc>) -> bool {
         now >= self.state.period.end || self.has_expired(now) || self.was_ahead(now)
     }
@@ -77,7 +77,7 @@ impl Account {
         self.grant_plan(now);
     }
 
-    /// Whether the account was brought to a moment that is yet to come.
+    /// Returns whether the account was advanced to a time in the future.
     fn was_ahead(&self, now: DateTime<Utc>) -> bool {
         let limit = now + CLOCK_TOLERANCE;
         self.state.period.start > limit
@@ -119,14 +119,14 @@ impl Account {
         (self.state.overage, self.state.alerted) = (0, 0);
     }
 
-    /// Another tier at once, whichever it is: an operator's change. What was spent in this period
-    /// stays spent; credits beside the plan stay.
+    /// Changes the tier immediately, as operators do. Credits spent in this period stay spent; extra credits
+    /// stay.
     pub fn set_tier(&mut self, tier: Tier, now: DateTime<Utc>) {
         self.resume();
         self.move_to(tier, now);
     }
 
-    /// Changes the tier, and brings this period's credits to the new tier's, less what was spent.
+    /// Changes the tier and sets this period's credits to the new tier's, minus spent credits.
     fn move_to(&mut self, tier: Tier, now: DateTime<Utc>) {
         self.state.tier = tier;
         let description = format!("Changed to {}", self.current_plan().name);
@@ -144,8 +144,8 @@ impl Account {
         });
     }
 
-    /// A bigger tier at once: the period stays, and its credits are topped up to the new tier's,
-    /// less what was spent. A smaller one from the next period on.
+    /// Upgrades immediately: the period stays, and its credits are topped up to the new tier's, minus spent
+    /// credits. Downgrades take effect with the next period.
     pub fn change_tier(&mut self, tier: Tier, now: DateTime<Utc>) {
         let [old, new] = [&self.state.tier, &tier].map(|tier| self.plans.of(tier).credits);
         if self.is_free(&tier) && !self.is_free(&self.state.tier) {
@@ -179,9 +179,8 @@ impl Account {
         self.plans.of(tier).id == self.plans.free().id
     }
 
-    /// Brings the account to what the payment provider says. None: there is no subscription, and the
-    /// plan is the free one. The result depends on the last call alone, and on what was spent: states
-    /// between may be missed.
+    /// Applies the payment provider's state to the account. None means no subscription and the free plan. The
+    /// result depends on the last call alone, and on what was spent: states between may be missed.
     pub fn follow(&mut self, subscription: Option<&Subscription>, now: DateTime<Utc>) {
         let free = self.plans.free().id.clone();
         let tier = subscription.map_or(free, |subscription| subscription.tier.clone());
@@ -195,7 +194,7 @@ impl Account {
         }
     }
 
-    /// Begins a period that is counted from another moment; what was left of the plan expires.
+    /// Starts a period with a new anchor; the remaining plan credits expire.
     fn begin_anew(&mut self, tier: Tier, anchor: DateTime<Utc>, now: DateTime<Utc>) {
         let end = self.state.period.end;
         let left = self.plan_left().min(self.free());
@@ -213,7 +212,7 @@ impl Account {
         self.grant_plan(now);
     }
 
-    /// The plan goes on as it is: neither a cancellation nor a smaller tier comes.
+    /// The plan continues as it is: neither a cancellation nor a smaller tier comes.
     pub fn resume(&mut self) {
         self.state.canceled_at = None;
         self.state.next_tier = None;

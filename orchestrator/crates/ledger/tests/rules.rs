@@ -1,4 +1,4 @@
-//! The rules in single cases, as a person would tell them.
+//! The rules in single cases.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use portolan_ledger::{
@@ -45,7 +45,7 @@ fn charge_turn(account: &mut Account, turn: u128, credits: u64, now: DateTime<Ut
     alerts.iter().map(|alert| alert.percent).collect()
 }
 
-fn give_grant(account: &mut Account, credits: u64, priority: u32, expires_at: Option<&str>) {
+fn add_grant(account: &mut Account, credits: u64, priority: u32, expires_at: Option<&str>) {
     let grant = NewGrant {
         credits,
         priority,
@@ -58,9 +58,9 @@ fn give_grant(account: &mut Account, credits: u64, priority: u32, expires_at: Op
 #[test]
 fn charge_consumes_grants_by_priority_expiry_and_age() {
     let mut account = open_account(Tier::from("free"));
-    give_grant(&mut account, 10, NORMAL_PRIORITY, None);
-    give_grant(&mut account, 10, 1, None);
-    give_grant(
+    add_grant(&mut account, 10, NORMAL_PRIORITY, None);
+    add_grant(&mut account, 10, 1, None);
+    add_grant(
         &mut account,
         10,
         NORMAL_PRIORITY,
@@ -102,7 +102,7 @@ fn charge_consumes_grants_by_priority_expiry_and_age() {
 fn expired_grant_keeps_only_held_credits() {
     let mut account = open_account(Tier::from("free"));
     account.set_left(10, "Set in a test", start_time());
-    give_grant(&mut account, 50, 1, Some("2026-02-10T00:00:00Z"));
+    add_grant(&mut account, 50, 1, Some("2026-02-10T00:00:00Z"));
     assert_eq!(account.hold(30, 0, start_time()), Hold::Held);
     let later = parse_time("2026-02-11T00:00:00Z");
     assert!(account.is_due(later));
@@ -194,7 +194,7 @@ fn downgrade_waits_for_period_end_unless_reverted() {
 }
 
 #[test]
-fn alerts_come_once_a_period() {
+fn alerts_are_sent_once_per_period() {
     let mut account = open_account(Tier::from("free"));
     assert!(charge_turn(&mut account, 1, 159, start_time()).is_empty());
     assert_eq!(charge_turn(&mut account, 2, 1, start_time()), [80]);
@@ -238,7 +238,7 @@ fn soft_limit_covers_shortfall_up_to_its_maximum() {
 #[test]
 fn correction_refunds_original_grants_or_charges_free_credits() {
     let mut account = open_account(Tier::from("free"));
-    give_grant(&mut account, 10, 1, None);
+    add_grant(&mut account, 10, 1, None);
     charge_turn(&mut account, 1, 30, start_time());
     let correction = |charged, credits| Correction {
         turn_id: Uuid::from_u128(1),
@@ -286,16 +286,16 @@ fn correction_refunds_original_grants_or_charges_free_credits() {
 }
 
 #[test]
-fn clock_a_year_ahead_and_back_leaves_the_credits_as_they_were() {
+fn clock_jump_of_a_year_and_back_leaves_credits_unchanged() {
     for (tier, monthly) in [(Tier::from("free"), 200), (Tier::from("pro"), 5_000)] {
         let mut account = open_account(tier);
-        give_grant(
+        add_grant(
             &mut account,
             70,
             NORMAL_PRIORITY,
             Some("2026-06-01T00:00:00Z"),
         );
-        give_grant(&mut account, 30, NORMAL_PRIORITY, None);
+        add_grant(&mut account, 30, NORMAL_PRIORITY, None);
         let now = parse_time("2026-02-10T00:00:00Z");
         account.advance(now);
         charge_turn(&mut account, 1, 50, now);
@@ -323,7 +323,7 @@ fn clock_a_year_ahead_and_back_leaves_the_credits_as_they_were() {
 }
 
 #[test]
-fn clock_a_day_back_changes_nothing() {
+fn clock_set_back_a_day_changes_nothing() {
     let mut account = open_account(Tier::from("free"));
     account.advance(parse_time("2026-03-01T00:00:00Z"));
     account.take_changes();
@@ -341,7 +341,7 @@ fn build_subscription(tier: &str, anchored_at: &str, canceled_at: Option<&str>) 
 }
 
 #[test]
-fn subscription_starts_months_of_its_own_with_full_credits() {
+fn subscription_starts_a_new_period_with_full_credits() {
     let mut account = open_account(Tier::from("free"));
     charge_turn(&mut account, 1, 150, start_time());
     let pro = build_subscription("pro", "2026-02-10T08:00:00Z", None);
@@ -372,7 +372,7 @@ fn cancelled_subscription_lasts_until_provider_ends_it() {
 }
 
 #[test]
-fn missed_subscription_states_leave_no_difference() {
+fn skipped_subscription_states_do_not_change_the_result() {
     let told = |states: &[Option<&str>]| {
         let mut account = open_account(Tier::from("free"));
         for tier in states {

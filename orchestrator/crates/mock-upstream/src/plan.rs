@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct AnswerPlan {
-    /// Words of made-up text, one a chunk; used where there is neither a story nor a script.
+    /// Words of made-up text, one a chunk; used if there is neither a story nor a script.
     pub tokens: usize,
     /// Letters that each of them is longer by: few chunks become many bytes.
     pub letters: usize,
@@ -93,7 +93,7 @@ pub enum ErrorBody {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum UsageReporting {
-    /// As the protocol says: last, where it was asked for.
+    /// As the protocol says: last, if it was asked for.
     #[default]
     Reported,
     Missing,

@@ -31,7 +31,7 @@ pub(crate) struct ChatMessage {
 }
 
 impl ChatMessage {
-    /// Whether a person wrote it: endpoints that take one system message get notes as a user's.
+    /// Returns whether a user wrote it: endpoints that take one system message get notes as a user's.
     fn is_question(&self) -> bool {
         self.role == "user" && !self.text().starts_with("Your answer was interrupted.")
     }

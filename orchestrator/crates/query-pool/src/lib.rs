@@ -25,7 +25,7 @@ use tracing::Instrument;
 
 use crate::worker::Worker;
 
-/// The part of its time after which a reading begins no further page: what it has then is told.
+/// The share of the time limit after which no further page is started and the result so far is returned.
 const PATIENCE: f64 = 0.7;
 
 /// After so many requests a worker is replaced, so that its memory does not grow for ever.
@@ -48,7 +48,7 @@ pub struct PoolOptions {
     pub limits: WorkerLimits,
 }
 
-/// Bytes that are to be read.
+/// The bytes to read.
 #[derive(Clone, Copy, Debug)]
 pub struct ReadFile<'a> {
     pub path: &'a Path,
@@ -122,9 +122,9 @@ impl QueryPool {
         }
     }
 
-    /// Writes the table of a Parquet file with changed columns into `folder`.
+    /// Writes a Parquet table with edited columns to `folder`.
     ///
-    /// Fails with `source_unreadable` where most values of a column are not of the type that it is to have.
+    /// Fails with `source_unreadable` if most values of a column don't fit its new type.
     pub async fn edit(
         &self,
         path: &Path,
@@ -150,7 +150,7 @@ impl QueryPool {
         }
     }
 
-    /// Reads what a page, a paper or a feed holds; `tell` hears of the pages of a long one.
+    /// Extracts the content of a page, paper or feed; `tell` is called for each page of a long one.
     ///
     /// Fails with one of the `source_…` codes, `query_timeout` or `worker_lost`. Dropping the future
     /// stops the reading.
@@ -168,7 +168,7 @@ impl QueryPool {
             patience_ms: u64::try_from(patience).unwrap_or(u64::MAX),
             memory_bytes: self.inner.options.read_memory,
         });
-        match self.call_told(&request, limit, tell).await? {
+        match self.call_with_progress(&request, limit, tell).await? {
             WorkerResponse::Read { reading } => Ok(*reading),
             WorkerResponse::Failed(failure) => Err(failure),
             _ => Err(lost_worker(&request)),
@@ -205,7 +205,7 @@ impl QueryPool {
         request: &WorkerRequest,
         limit: Duration,
     ) -> Result<WorkerResponse, WorkerFailure> {
-        self.call_told(request, limit, &|_, _| {}).await
+        self.call_with_progress(request, limit, &|_, _| {}).await
     }
 
     pub fn load(&self) -> WorkerLoad {
@@ -217,7 +217,7 @@ impl QueryPool {
         }
     }
 
-    async fn call_told(
+    async fn call_with_progress(
         &self,
         request: &WorkerRequest,
         limit: Duration,
@@ -321,7 +321,7 @@ impl QueryPool {
             tracing::error!(error = %error, worker = %options.worker.display(), "query.worker.start_failed");
             WorkerFailure {
                 code: FailureCode::WorkerLost,
-                message: "The query engine could not be started. See the server's log.".to_owned(),
+                message: "Couldn't start the query engine. See the server's log.".to_owned(),
             }
         })
     }

@@ -49,8 +49,8 @@ impl Worker {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Sends one request and reads its answer, which with all lines of progress before it has at
-    /// most `limit` bytes; `tell` hears of those.
+    /// Sends one request and reads its answer. The answer and the progress lines before it have at most
+    /// `limit` bytes; `tell` is called for each progress line.
     pub(crate) async fn exchange(
         &mut self,
         line: &str,

@@ -27,7 +27,7 @@ const READER_STACK: usize = 64 << 20;
 /// The least time between two lines of progress.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Whether the thread is one whose panics are answers.
+/// Returns whether the thread is one whose panics are answers.
 pub fn is_reader(thread: &Thread) -> bool {
     thread.name() == Some(READER)
 }
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reader_that_panics_reports_damage_and_not_memory() {
+    fn reader_panic_is_reported_as_damaged_file_and_not_as_memory_limit() {
         let failure =
             catch_panic(|| -> Result<(), WorkerFailure> { panic!("a cell beyond its sheet") });
         let failure = failure.unwrap().unwrap_err();

@@ -1,4 +1,4 @@
-//! Changes of a table's columns: what a file's table becomes before it is queried.
+//! Column edits, applied to a file's table before it is queried.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::ColumnType;
 pub struct ColumnEdit {
     /// The column's name in the file.
     pub column: String,
-    /// The name that replaces it. A unit stands at its end, in parentheses.
+    /// The new name, with its unit at the end in parentheses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The type that replaces the one of the file.

@@ -1,5 +1,4 @@
-//! The query contract: what a table looks like, what is had from a page, what a
-//! worker is told, and what it answers.
+//! The contract with query workers: table profiles, extracted pages, requests and responses.
 //!
 //! Pure: the server and the worker both build on it, neither sees the other's engine.
 

@@ -30,7 +30,7 @@ pub enum WorkerRequest {
         edits: Vec<ColumnEdit>,
         folder: String,
     },
-    /// Reads what a page, a paper or a feed holds.
+    /// Extracts the content of a page, paper or feed.
     Read(ReadRequest),
     /// Runs one guarded SELECT over exactly these tables.
     Query {
@@ -40,7 +40,7 @@ pub enum WorkerRequest {
     },
 }
 
-/// Bytes that are to be read, and what is known of them.
+/// The bytes to read and their known metadata.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ReadRequest {
@@ -49,7 +49,7 @@ pub struct ReadRequest {
     pub content_type: Option<String>,
     /// The address of the bytes; for a file, its original name.
     pub url: Option<String>,
-    /// Milliseconds after which no further page is begun; what was read till then is the answer.
+    /// Milliseconds after which no further page is started; the pages read so far are the answer.
     pub patience_ms: u64,
     /// Bytes of address space that the reading may take on top of the worker's own.
     pub memory_bytes: u64,
@@ -65,7 +65,7 @@ pub struct TableFile {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct WorkerLimits {
-    /// Rows that an answer may hold; what is beyond is counted and left out.
+    /// The maximum number of rows in an answer; further rows are only counted.
     pub max_rows: u64,
     /// Bytes that an answer's JSON may take.
     pub max_answer_bytes: u64,
@@ -114,13 +114,13 @@ pub enum WorkerResponse {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ConvertedTable {
-    /// For people: the sheet's name, or the file's without its ending.
+    /// The title: the sheet's name, or the file's name without its extension.
     pub title: String,
     /// The Parquet file that was written.
     pub path: String,
     pub bytes: u64,
     pub profile: TableProfile,
-    /// The Parquet file of the table before its repairs; none where nothing was repaired.
+    /// The Parquet file of the table before its repairs; none if nothing was repaired.
     #[serde(default)]
     pub original: Option<String>,
     /// The repairs.
@@ -187,7 +187,7 @@ pub struct ResultColumn {
     pub column_type: ColumnType,
 }
 
-/// Why a request gave nothing; `message` says what to do.
+/// Why a request failed; `message` contains advice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WorkerFailure {
     pub code: FailureCode,
@@ -209,7 +209,7 @@ pub enum FailureCode {
     QueryRefused,
     /// Over the memory or size limit.
     QueryTooLarge,
-    /// Took too long; the caller killed the worker.
+    /// Timed out; the caller killed the worker.
     QueryTimeout,
     /// The worker died.
     WorkerLost,
@@ -238,7 +238,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_are_cut_by_number_and_by_size() {
+    fn result_rows_are_limited_by_count_and_size() {
         let result = QueryResult {
             columns: Vec::new(),
             rows: vec![vec![Value::from("x".repeat(97))]; 10],

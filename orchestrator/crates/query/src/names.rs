@@ -55,7 +55,7 @@ pub fn match_names(mut statement: Statement, tables: &[AllowedTable]) -> Matched
     MatchedQuery { statement, renamed }
 }
 
-/// Whether `name`, in lower case, stands in `sql` as a word of its own.
+/// Returns whether `name`, in lower case, occurs in `sql` as a whole word.
 pub fn has_mention(sql: &str, name: &str) -> bool {
     let sql = sql.to_lowercase();
     let is_word = |character: char| character.is_alphanumeric() || character == '_';
@@ -105,7 +105,7 @@ fn edit_distance(left: &[char], right: &[char]) -> usize {
 #[derive(Default)]
 struct NameSet {
     exact: HashSet<String>,
-    /// `None` where several differ only by case.
+    /// `None` if several differ only by case.
     folded: HashMap<String, Option<String>>,
 }
 
@@ -440,7 +440,7 @@ mod tests {
     }
 
     #[test]
-    fn table_is_mentioned_only_as_whole_word() {
+    fn table_mention_is_matched_only_as_whole_word() {
         assert!(has_mention(r#"select * from "Cars""#, "cars"));
         assert!(has_mention("select a from cars, trucks", "cars"));
         assert!(!has_mention("select * from cars_2", "cars"));

@@ -15,7 +15,7 @@ pub struct TableProfile {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ColumnProfile {
-    /// As the file names it; SQL quotes it where it must.
+    /// The name in the file; SQL quotes it if necessary.
     pub name: String,
     #[serde(rename = "type")]
     pub column_type: ColumnType,

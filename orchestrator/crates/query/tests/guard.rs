@@ -16,7 +16,7 @@ fn expect_refusal(sql: &str) -> portolan_query::WorkerFailure {
 }
 
 #[test]
-fn lets_analytical_queries_through() {
+fn analytical_queries_are_allowed() {
     let queries: Vec<&str> = listed_lines(include_str!("../fixtures/good.sql")).collect();
     assert!(queries.len() >= 80);
     for sql in queries {
@@ -27,7 +27,7 @@ fn lets_analytical_queries_through() {
 }
 
 #[test]
-fn refuses_hostile_queries_and_says_why() {
+fn malicious_queries_are_rejected_with_reason() {
     let queries: Vec<&str> = listed_lines(include_str!("../fixtures/hostile.sql")).collect();
     assert!(queries.len() >= 120);
     for sql in queries {
@@ -54,7 +54,7 @@ fn refuses_hostile_queries_and_says_why() {
 }
 
 #[test]
-fn refuses_foreign_tables_wherever_they_stand_and_lists_the_given_ones() {
+fn unknown_tables_are_rejected_everywhere_and_available_ones_are_listed() {
     let names: Vec<&str> = listed_lines(include_str!("../fixtures/foreign.txt")).collect();
     assert!(names.len() >= 30);
     for name in names {
@@ -79,7 +79,7 @@ fn refuses_foreign_tables_wherever_they_stand_and_lists_the_given_ones() {
 }
 
 #[test]
-fn refuses_what_is_too_large_before_it_is_parsed() {
+fn oversized_queries_are_rejected_before_parsing() {
     let nested = |depth| format!("SELECT {}1{}", "(".repeat(depth), ")".repeat(depth));
     let with: Vec<String> = (1..20)
         .map(|n| {
@@ -146,7 +146,7 @@ fn refuses_what_is_too_large_before_it_is_parsed() {
 }
 
 #[test]
-fn tells_which_tables_a_query_reads() {
+fn guard_returns_the_tables_that_a_query_reads() {
     let used = |sql| guard_query(sql, TABLES).map(|guarded| guarded.tables_used);
     assert_eq!(used("SELECT 1"), Ok(vec![]));
     assert_eq!(

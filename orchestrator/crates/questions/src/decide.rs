@@ -3,14 +3,16 @@
 use crate::answer::{Answer, Choice, DeclineReason, Echo, Question, Reading};
 use crate::choices::{self, column_choices, figure_choices, size_choices, vague_choices};
 use crate::compose::{self, Mention};
+use crate::declined::decline;
 use crate::echo::echo;
 use crate::guess;
+use crate::judge;
 use crate::language::{Kind, Token, lexicon, tokenize};
 use crate::link::correct;
 use crate::parse::{Item, Node, tilings};
-use crate::plan::{Aggregate, ColumnRef, Measure, Part, QueryPlan, Shape};
-use crate::schema::{ColumnId, Schema, write_out};
-use crate::words::joined;
+use crate::plan::{Aggregate, Measure, Part, QueryPlan, Shape};
+use crate::schema::{Schema, write_out};
+use crate::words::{joined, label};
 
 /// A reading before the decision.
 #[derive(Clone, Debug)]
@@ -22,6 +24,13 @@ pub struct Candidate {
     pub unclear: Vec<Mention>,
     pub incomplete: bool,
     pub decline: Option<DeclineReason>,
+}
+
+impl Candidate {
+    /// Tells whether every word is explained and something is shown.
+    pub fn is_whole(&self) -> bool {
+        self.unknown.is_empty() && !self.incomplete && self.decline.is_none()
+    }
 }
 
 /// Reads a question into candidates, best first.
@@ -380,6 +389,10 @@ fn question_back(
             .then(|| figure_choices(best, schema))
             .flatten()
     };
+    let is_trusted = || {
+        let features = judge::features(tokens, schema, candidates, 0);
+        judge::is_trusted(judge::probability(&features)) || says_its_label(tokens, best, schema)
+    };
     with("What should be measured?", judged)
         .or_else(|| with("What should be counted?", popular()))
         .or_else(|| {
@@ -392,9 +405,21 @@ fn question_back(
         .or_else(|| {
             with(
                 "Did you mean this?",
-                guess::choices_to_confirm(tokens, candidates),
+                (!is_trusted())
+                    .then(|| guess::choices_to_confirm(candidates, other_aggregate(tokens, best)))
+                    .flatten(),
             )
         })
+}
+
+/// Tells whether a question is worded as the label of its reading, like the choices and samples that are offered.
+fn says_its_label(tokens: &[Token], best: &Candidate, schema: &Schema<'_>) -> bool {
+    let label = read_tokens(&label(&best.plan), schema);
+    let words = |tokens: &[Token]| -> Vec<String> {
+        let said = tokens.iter().filter(|token| token.kind != Kind::Break);
+        said.map(|token| token.word.clone()).collect()
+    };
+    words(&label) == words(tokens)
 }
 
 /// Returns the best reading with those that are nearly as likely.
@@ -408,12 +433,7 @@ fn close_readings(
     let limit = best.cost + 1.0;
     let mut readings: Vec<Reading> = candidates
         .iter()
-        .filter(|candidate| {
-            candidate.cost <= limit
-                && candidate.unknown.is_empty()
-                && !candidate.incomplete
-                && candidate.decline.is_none()
-        })
+        .filter(|candidate| candidate.cost <= limit && candidate.is_whole())
         .take(3)
         .map(|candidate| Reading {
             plan: candidate.plan.clone(),
@@ -556,48 +576,4 @@ fn names(schema: &Schema<'_>, table: &str) -> String {
     } else {
         shown.join(", ")
     }
-}
-
-fn decline(reason: DeclineReason, message: String, schema: &Schema<'_>, echo: Echo) -> Answer {
-    let table = schema.tables.first();
-    let nearest: Vec<ColumnRef> = table.map_or_else(Vec::new, |table| {
-        (0..table.columns.len())
-            .filter(|at| table.columns[*at].is_quantity())
-            .take(3)
-            .map(|column| schema.reference(ColumnId { table: 0, column }))
-            .collect()
-    });
-    let suggestions = table.map_or_else(Vec::new, |table| suggestions(table));
-    Answer::Decline {
-        reason,
-        message,
-        nearest,
-        suggestions,
-        echo,
-    }
-}
-
-/// Questions that a table can answer.
-fn suggestions(table: &crate::schema::Table<'_>) -> Vec<String> {
-    let quantity = table
-        .columns
-        .iter()
-        .find(|column| column.is_quantity())
-        .map(|column| column.profile.name.clone());
-    let category = table
-        .columns
-        .iter()
-        .find(|column| column.is_text() && column.profile.distinct <= 50)
-        .map(|column| column.profile.name.clone());
-    let mut made = Vec::new();
-    if let (Some(quantity), Some(category)) = (&quantity, &category) {
-        made.push(format!("Average {quantity} by {category}"));
-    }
-    if let (Some(quantity), Some(_)) = (&quantity, &table.time) {
-        made.push(format!("{quantity} over time"));
-    }
-    if let Some(category) = category {
-        made.push(format!("Number of rows by {category}"));
-    }
-    made
 }

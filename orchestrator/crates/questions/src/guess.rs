@@ -8,6 +8,7 @@ use crate::decide::{Candidate, candidates};
 use crate::language::Token;
 use crate::link::related;
 use crate::parse::{Item, Node};
+use crate::plan::QueryPlan;
 use crate::schema::Schema;
 use crate::words::label;
 
@@ -49,7 +50,7 @@ pub fn read_again(
 }
 
 /// Tells whether a node was read through the thesaurus.
-fn is_guess(tokens: &[Token], node: &Node) -> bool {
+pub fn is_guess(tokens: &[Token], node: &Node) -> bool {
     !matches!(node.item, Item::Unknown)
         && !node.item.is_glue()
         && tokens[node.start..node.end]
@@ -103,37 +104,23 @@ pub fn unclear(tokens: &[Token], best: &Candidate) -> Option<Mention> {
     })
 }
 
-/// Returns the readings to choose from where too much of the question was guessed: more than a third of what it says.
-pub fn choices_to_confirm(tokens: &[Token], found: &[Candidate]) -> Option<Vec<Choice>> {
+/// Returns up to three readings to choose from where the best one is not likely enough.
+pub fn choices_to_confirm(found: &[Candidate], other: Option<QueryPlan>) -> Option<Vec<Choice>> {
     let best = found.first()?;
-    let guessed = best
-        .nodes
+    let whole = found
         .iter()
-        .filter(|node| is_guess(tokens, node))
-        .count();
-    let said = best
-        .nodes
-        .iter()
-        .filter(|node| !node.item.is_glue())
-        .count();
-    if guessed * 3 <= said {
-        return None;
-    }
+        .filter(|candidate| candidate.is_whole() && candidate.cost <= best.cost + 2.0)
+        .map(|candidate| candidate.plan.clone());
     let mut choices: Vec<Choice> = Vec::new();
-    for candidate in found.iter().filter(|candidate| {
-        candidate.cost <= best.cost + 1.0
-            && candidate.unknown.is_empty()
-            && !candidate.incomplete
-            && candidate.decline.is_none()
-    }) {
-        let name = label(&candidate.plan);
+    for plan in whole.clone().take(1).chain(other).chain(whole.skip(1)) {
+        let name = label(&plan);
         if choices.len() < 3 && choices.iter().all(|known| known.label != name) {
             choices.push(Choice {
                 label: name.clone(),
                 prompt: name,
-                plan: Some(candidate.plan.clone()),
+                plan: Some(plan),
             });
         }
     }
-    Some(choices)
+    (choices.len() >= 2).then_some(choices)
 }

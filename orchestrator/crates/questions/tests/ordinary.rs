@@ -6,6 +6,8 @@ mod dialogues;
 mod mechanisms;
 #[path = "ordinary/operators.rs"]
 mod operators;
+#[path = "support/reading.rs"]
+mod reading;
 #[path = "ordinary/records.rs"]
 mod records;
 #[path = "ordinary/spoken.rs"]
@@ -21,6 +23,7 @@ use portolan_query::{ColumnProfile, ColumnType, TableProfile, ValueCount};
 use portolan_questions::{Answer, Question, answer, sql};
 use serde_json::json;
 
+use reading::first_reading;
 use tables::{column, table};
 
 fn text(name: &str, distinct: u64, values: &[&str]) -> ColumnProfile {
@@ -107,18 +110,14 @@ fn statement(tables: &[TableProfile], question: &str) -> String {
         earlier: None,
         schema: None,
     });
-    match answered {
-        Answer::Plans { readings } => {
-            let compiled = sql::select(&readings[0].plan, tables);
-            let compiled = compiled.unwrap_or_else(|error| panic!("{question}: {error:?}"));
-            compiled
-                .sql
-                .split_whitespace()
-                .collect::<Vec<_>>()
-                .join(" ")
-        }
-        other => panic!("{question}: {other:?}"),
-    }
+    let plan = first_reading(answered).unwrap_or_else(|other| panic!("{question}: {other}"));
+    let compiled = sql::select(&plan, tables);
+    let compiled = compiled.unwrap_or_else(|error| panic!("{question}: {error:?}"));
+    compiled
+        .sql
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 #[track_caller]

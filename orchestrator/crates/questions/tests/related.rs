@@ -1,5 +1,7 @@
 //! Words that name nothing in the tables: the thesaurus says what they stand for, and the answer says that it was a guess.
 
+#[path = "support/reading.rs"]
+mod reading;
 #[path = "support/tables.rs"]
 mod tables;
 
@@ -7,6 +9,7 @@ use portolan_query::{ColumnProfile, ColumnType, TableProfile, ValueCount};
 use portolan_questions::{Answer, Question, WordState, answer, sql};
 use serde_json::json;
 
+use reading::first_reading;
 use tables::{column, table};
 
 fn text(name: &str, values: &[&str]) -> ColumnProfile {
@@ -69,15 +72,13 @@ fn ask(tables: &[TableProfile], text: &str) -> Answer {
 
 #[track_caller]
 fn statement(tables: &[TableProfile], text: &str) -> String {
-    match ask(tables, text) {
-        Answer::Plans { readings } => sql::select(&readings[0].plan, tables)
-            .unwrap_or_else(|error| panic!("{text}: {error:?}"))
-            .sql
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" "),
-        other => panic!("{text}: {other:?}"),
-    }
+    let plan = first_reading(ask(tables, text)).unwrap_or_else(|other| panic!("{text}: {other}"));
+    sql::select(&plan, tables)
+        .unwrap_or_else(|error| panic!("{text}: {error:?}"))
+        .sql
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 #[track_caller]

@@ -1,4 +1,4 @@
-/// Bytes, and what is known of them.
+/// Bytes with their known metadata.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceBytes<'a> {
     pub bytes: &'a [u8],

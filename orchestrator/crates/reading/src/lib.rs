@@ -1,9 +1,9 @@
 //! Extraction of content from bytes: the main text of a page and its tables, the pages of a PDF, a
 //! feed's entries, captions, plain text.
 //!
-//! Pure: bytes in, words of theirs out. Nothing is summed up or made up, and what could not be had
-//! is said. The libraries behind it may hang, panic or eat memory over hostile bytes: only the
-//! worker links this crate, in a process that can be ended.
+//! Pure: bytes in, words of theirs out. Nothing is summarized or made up, and what could not be had is said.
+//! The libraries behind it may hang, panic or eat memory over hostile bytes: only the worker links this
+//! crate, in a process that can be ended.
 
 mod captions;
 mod feed;
@@ -21,7 +21,7 @@ use portolan_query::reading::{ContentKind, SourceContent};
 /// Reads what the bytes hold; `watch` hears of the pages of a long one.
 ///
 /// # Errors
-/// Fails if there is nothing that a person could read: a picture, an archive, broken bytes.
+/// Fails if there is nothing that a user could read: a picture, an archive, broken bytes.
 pub fn read_source(
     input: &SourceBytes<'_>,
     watch: &mut PageWatch<'_>,

@@ -23,7 +23,7 @@ pub struct Video {
     pub tracks: Vec<CaptionTrack>,
 }
 
-/// The page's video, where it is a page of one.
+/// The page's video, if it is a page of one.
 pub fn find_video(document: &Document, url: Option<&Url>) -> Option<Video> {
     let mut video = player_json(document)
         .map(|player| of_player(&player, url))

@@ -74,7 +74,7 @@ fn main_text_excludes_surrounding_page_parts() {
 }
 
 #[test]
-fn tables_of_data_are_found_with_their_headers() {
+fn data_tables_are_extracted_with_their_headers() {
     let reading = expect_page(&article_page(
         "<h3>Lights by coast</h3><table><thead><tr><th>Coast<th colspan=2>Lights</tr>\
          <tr><th><th>1900<th>2000</tr></thead><tbody>\
@@ -146,7 +146,7 @@ fn video_captions_are_found_or_reported_missing() {
 }
 
 #[test]
-fn captions_are_read_in_every_form() {
+fn captions_are_read_in_all_formats() {
     for (bytes, format) in [
         ("WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n", Format::WebVtt),
         ("1\n00:00:01,000 --> 00:00:02,000\nHello\n", Format::SubRip),
@@ -242,7 +242,7 @@ fn page_is_decoded_with_declared_encoding() {
 }
 
 #[test]
-fn non_text_files_are_refused_with_message() {
+fn non_text_files_are_rejected_with_message() {
     for bytes in [
         &b"\x89PNG\r\n\x1a\n\0\0"[..],
         b"%PDF-1.5 broken",
@@ -268,7 +268,7 @@ fn unterminated_entities_are_read_like_words() {
 }
 
 #[test]
-fn depth_and_width_are_bounded() {
+fn html_depth_and_width_are_bounded() {
     for html in [
         format!("<html><body>{}", "<b a=1><p>words</b>".repeat(5_000)),
         format!("<html><body>{}", "&#x".repeat(2_000)),
@@ -301,7 +301,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
-    fn reader_never_panics(
+    fn html_reader_never_panics(
         beginning in prop_oneof![
             Just(""), Just("<html>"), Just("%PDF-1.4\n"), Just("<?xml version='1.0'?><rss>"), Just("WEBVTT\n"),
             Just("<transcript>"), Just("{\"a\": ["), Just("<!doctype html><table><tr><td>")

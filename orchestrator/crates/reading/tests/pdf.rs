@@ -113,7 +113,7 @@ fn pdf_pages_keep_numbers_and_metadata() {
 }
 
 #[test]
-fn columns_and_paragraphs_are_told_apart() {
+fn pdf_columns_and_paragraphs_are_distinguished() {
     let left = ["The left column comes first,", "and goes on to its end."];
     let right = ["The right one comes after it,", "as people read them."];
     let mut words = Vec::new();
@@ -148,7 +148,7 @@ fn table_page(rows: &[[&str; 3]]) -> PageContent {
 }
 
 #[test]
-fn tables_are_found_where_columns_line_up() {
+fn pdf_tables_are_found_by_aligned_columns() {
     let rows = [
         ["Coast", "1900", "2000"],
         ["North Sea", "12", "1,230"],
@@ -164,7 +164,7 @@ fn tables_are_found_where_columns_line_up() {
 }
 
 #[test]
-fn aligned_prose_and_contents_are_not_tables() {
+fn aligned_prose_and_tables_of_contents_are_not_data_tables() {
     let prose = [
         ["The first", "column of", "three"],
         ["goes on", "beside the", "second"],

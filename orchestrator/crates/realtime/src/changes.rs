@@ -14,7 +14,7 @@ pub enum ChangeKind {
 
 /// The subscription of a change feed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WantedKind {
+pub enum ChangeKindFilter {
     Every,
     Only(ChangeKind),
 }
@@ -38,11 +38,11 @@ pub(crate) struct WantedBinding {
 pub struct Binding {
     /// Counted from 1 in its channel: the client takes 0 for none.
     pub id: u32,
-    pub kind: WantedKind,
+    pub kind: ChangeKindFilter,
     pub schema: Option<String>,
     pub table: Option<String>,
     pub filter: ChangeFilter,
-    /// The columns that are told; None for all.
+    /// The selected columns; None for all.
     pub select: Option<Vec<String>>,
     /// Letter by letter as the client wrote them: it compares.
     event_text: String,
@@ -62,7 +62,7 @@ pub struct Change {
     pub kind: ChangeKind,
     pub table: &'static str,
     pub columns: Vec<ChangeColumn>,
-    /// The row as it is now; None if it is gone.
+    /// The current row; None if it was deleted.
     pub record: Option<Map<String, Value>>,
     /// The known part of the old row: its key.
     pub old_record: Map<String, Value>,
@@ -76,10 +76,10 @@ const SCHEMA: &str = "public";
 impl WantedBinding {
     pub(crate) fn binding(self, id: u32) -> Result<Binding, FilterError> {
         let kind = match self.event.to_ascii_uppercase().as_str() {
-            "*" => WantedKind::Every,
-            "INSERT" => WantedKind::Only(ChangeKind::Insert),
-            "UPDATE" => WantedKind::Only(ChangeKind::Update),
-            "DELETE" => WantedKind::Only(ChangeKind::Delete),
+            "*" => ChangeKindFilter::Every,
+            "INSERT" => ChangeKindFilter::Only(ChangeKind::Insert),
+            "UPDATE" => ChangeKindFilter::Only(ChangeKind::Update),
+            "DELETE" => ChangeKindFilter::Only(ChangeKind::Delete),
             other => return Err(FilterError::Form(format!("event {other}"))),
         };
         Ok(Binding {
@@ -107,7 +107,7 @@ impl Binding {
         })
     }
 
-    /// Whether it may mean this table.
+    /// Returns whether it may mean this table.
     pub fn names(&self, table: &str) -> bool {
         let is = |wanted: &Option<String>, found: &str| {
             wanted
@@ -119,8 +119,8 @@ impl Binding {
 
     fn wants_change(&self, change: &Change) -> bool {
         let is_kind = match self.kind {
-            WantedKind::Every => true,
-            WantedKind::Only(kind) => kind == change.kind,
+            ChangeKindFilter::Every => true,
+            ChangeKindFilter::Only(kind) => kind == change.kind,
         };
         let row = change.record.as_ref().unwrap_or(&change.old_record);
         is_kind && self.names(change.table) && self.filter.holds(row)

@@ -12,26 +12,26 @@ const JSON: u8 = 1;
 /// Kind, five lengths, encoding.
 const HEADER: usize = 7;
 
-/// Why a frame is not understood. Anyone who sends such a frame speaks another protocol.
+/// Why a frame is invalid. Its sender uses another protocol.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FrameError {
-    #[error("a text frame is the JSON of [join_ref, ref, topic, event, payload]")]
+    #[error("a text frame must be the JSON array [join_ref, ref, topic, event, payload]")]
     NotAnArray,
-    #[error("a text frame is the JSON object of topic, event, payload, ref and join_ref")]
+    #[error("a text frame must be a JSON object with topic, event, payload, ref and join_ref")]
     NotAnObject,
-    #[error("the {0} of a frame is a text")]
+    #[error("the {0} of a frame must be a string")]
     NotText(&'static str),
-    #[error("the {0} of a frame has at most 255 bytes")]
+    #[error("the {0} of a frame can have at most 255 bytes")]
     TooLong(&'static str),
-    #[error("a payload is a JSON object")]
+    #[error("a payload must be a JSON object")]
     Payload,
-    #[error("binary frames are of protocol 2.0.0")]
+    #[error("binary frames need protocol version 2.0.0")]
     BinaryInObjects,
-    #[error("a binary frame of kind {0} is not known here: broadcasts are of kind 3")]
+    #[error("unknown kind {0} of a binary frame: use 3 (broadcast)")]
     Kind(u8),
-    #[error("a binary frame of encoding {0} is not known: 0 is raw, 1 is JSON")]
+    #[error("unknown encoding {0} of a binary frame: use 0 (raw) or 1 (JSON)")]
     Encoding(u8),
-    #[error("a binary frame is as long as its header says")]
+    #[error("the length of a binary frame must match its header")]
     Short,
 }
 

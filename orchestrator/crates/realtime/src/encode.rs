@@ -14,7 +14,7 @@ const JSON: u8 = 1;
 pub enum PushReply {
     /// With what belongs to it, an object.
     Ok(Value),
-    /// With the reason, which the client shows as it stands.
+    /// Contains the reason, which the client shows verbatim.
     Refused(String),
 }
 

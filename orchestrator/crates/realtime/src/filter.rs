@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::is_like;
 
-/// Conditions on a row, all of which have to hold: `title=eq.Sales,revision=gt.3`.
+/// Conditions on a row, all of which must hold: `title=eq.Sales,revision=gt.3`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChangeFilter(Vec<FilterCondition>);
 
@@ -37,7 +37,7 @@ pub enum FilterError {
     #[error("a filter is column=operator.value, several with commas between: {0}")]
     Form(String),
     #[error(
-        "this operator is not known here: {0}; use eq, neq, lt, lte, gt, gte, in, is, like, ilike or isdistinct, each also after not."
+        "unknown operator {0}: use eq, neq, lt, lte, gt, gte, in, is, like, ilike or isdistinct, each also after not."
     )]
     Operator(String),
     #[error("is takes null, true or false: {0}")]
@@ -62,8 +62,8 @@ impl ChangeFilter {
         self.0.iter().map(|condition| condition.column.as_str())
     }
 
-    /// Whether the row is one of those that were asked for. As in SQL, null fulfils nothing but
-    /// what asks for null.
+    /// Returns whether the row is one of those that were asked for. As in SQL, null fulfils nothing but what
+    /// asks for null.
     pub fn holds(&self, row: &Map<String, Value>) -> bool {
         self.0.iter().all(|condition| {
             let value = row.get(&condition.column).unwrap_or(&Value::Null);
@@ -76,7 +76,7 @@ impl ChangeFilter {
 }
 
 impl FilterTest {
-    /// None if it cannot be said: of null.
+    /// None for null.
     fn holds(&self, value: &Value) -> Option<bool> {
         match self {
             Self::IsNull => return Some(value.is_null()),
@@ -105,7 +105,7 @@ impl FilterTest {
     }
 }
 
-/// How a value stands to one that is written; None if the two cannot be compared.
+/// Compares a value with a literal; None if they aren't comparable.
 fn compare_with_text(value: &Value, text: &str) -> Option<Ordering> {
     match value {
         Value::Number(number) => {

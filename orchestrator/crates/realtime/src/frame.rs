@@ -39,7 +39,7 @@ pub struct Push {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Payload {
     Object(Map<String, Value>),
-    /// Of a binary frame, which says in its header what it is.
+    /// The payload of a binary frame, whose header contains its type.
     Broadcast(Broadcast),
 }
 

@@ -11,11 +11,11 @@ const MOST_BINDINGS: usize = 50;
 pub struct ChannelJoin {
     /// A broadcast is answered when it has been passed on.
     pub acknowledges: bool,
-    /// A client hears its own broadcasts too.
+    /// The client also receives its own broadcasts.
     pub hears_itself: bool,
     /// Under which the client is present; None if the server chooses one.
     pub presence_key: Option<String>,
-    /// Whether the client wants to know who else is present.
+    /// Whether the client subscribes to presence.
     pub sees_presence: bool,
     pub bindings: Vec<Binding>,
     pub is_private: bool,
@@ -24,11 +24,11 @@ pub struct ChannelJoin {
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JoinError {
-    #[error("the configuration of a channel is not as expected: {0}")]
+    #[error("invalid channel configuration: {0}")]
     Config(String),
-    #[error("a presence key has at most 255 bytes")]
+    #[error("a presence key can have at most 255 bytes")]
     PresenceKey,
-    #[error("a channel has at most 50 change feeds")]
+    #[error("a channel can have at most 50 change feeds")]
     TooManyBindings,
     #[error("{0}")]
     Filter(#[from] FilterError),

@@ -16,7 +16,7 @@ mod request;
 mod topic;
 
 pub use allowance::Allowance;
-pub use changes::{Binding, Change, ChangeColumn, ChangeKind, WantedKind, matching_messages};
+pub use changes::{Binding, Change, ChangeColumn, ChangeKind, ChangeKindFilter, matching_messages};
 pub use decode::{FrameError, decode_binary, decode_text};
 pub use encode::{PushReply, encode_broadcast, encode_message, system_frame};
 pub use filter::{ChangeFilter, FilterError};

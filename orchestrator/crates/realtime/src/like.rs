@@ -1,4 +1,4 @@
-/// Whether a text is like a pattern, in which `%` (or `*`) stands for any characters, `_` for one,
+/// Returns whether a text is like a pattern, in which `%` (or `*`) represents any characters, `_` for one,
 /// and a backslash takes a character as it is.
 pub fn is_like(text: &str, pattern: &str, ignores_case: bool) -> bool {
     let fold = |part: &str| -> Vec<char> {

@@ -77,7 +77,7 @@ impl<M: Copy + PartialEq> Presence<M> {
         })
     }
 
-    /// Each member with the key under which it is present, and what it tracks.
+    /// Returns each member with its presence key and tracked value.
     pub fn entries(&self) -> impl Iterator<Item = (M, &str, &Map<String, Value>)> {
         self.keys.iter().flat_map(|(key, members)| {
             let members = members.iter();

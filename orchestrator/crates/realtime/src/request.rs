@@ -23,23 +23,23 @@ pub enum ClientRequest {
     Untrack,
 }
 
-/// Why a request is refused; the socket goes on.
+/// Why a request is rejected; the socket stays open.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RequestError {
     #[error(transparent)]
     Join(#[from] JoinError),
-    #[error("a broadcast names its event in 1 to 255 bytes")]
+    #[error("a broadcast's event name must have 1 to 255 bytes")]
     BroadcastEvent,
-    #[error("a presence message is a track or an untrack")]
+    #[error("a presence message must be track or untrack")]
     PresenceEvent,
-    #[error("what is tracked is an object")]
+    #[error("the tracked value must be an object")]
     PresencePayload,
-    #[error("this event is not known here: {0}")]
+    #[error("unknown event {0}")]
     UnknownEvent(String),
 }
 
 impl ClientRequest {
-    /// Tells what a push wants.
+    /// Parses the request of a push.
     pub fn of(push: Push) -> (PushOrigin, Result<Self, RequestError>) {
         let place = PushOrigin {
             join_ref: push.join_ref,

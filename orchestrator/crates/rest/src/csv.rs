@@ -1,6 +1,6 @@
 use serde_json::{Map, Value};
 
-/// Rows as RFC 4180 has them, with a line of names, and without a value where there is none.
+/// Rows as RFC 4180 has them, with a line of names, and without a value if there is none.
 pub fn write_csv(columns: &[String], rows: &[Map<String, Value>]) -> String {
     let mut lines = Vec::with_capacity(rows.len() + 1);
     lines.push(write_line(columns.iter().map(|name| write_cell(name))));
@@ -18,7 +18,7 @@ fn write_line(cells: impl Iterator<Item = String>) -> String {
     cells.collect::<Vec<_>>().join(",")
 }
 
-/// An empty text stands in quotes: it is not nothing.
+/// An empty text is quoted to distinguish it from null.
 fn write_cell(text: &str) -> String {
     if text.is_empty() || text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))

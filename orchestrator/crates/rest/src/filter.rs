@@ -42,7 +42,7 @@ pub enum ConditionTest {
 }
 
 impl RowFilter {
-    /// Whether it asks for anything at all.
+    /// Returns whether it asks for anything at all.
     pub fn is_empty(&self) -> bool {
         matches!(self, Self::All(parts) if parts.is_empty())
     }
@@ -344,7 +344,7 @@ fn parse_time(text: &str) -> Option<DateTime<Utc>> {
     Some(date.and_hms_opt(0, 0, 0)?.and_utc())
 }
 
-/// In an address `*` stands for `%` too.
+/// In an address `*` represents `%` too.
 fn parse_pattern(column: &ExposedColumn, text: &str) -> Result<String, RestError> {
     match column.holds {
         PostgresType::Text => Ok(text.replace('*', "%")),

@@ -1,6 +1,5 @@
-//! The product's tables as programs see them, and the part of PostgREST's grammar that asks for
-//! their rows: parsed against an allow-list of tables and columns, and compiled to SQL whose every
-//! value is a parameter.
+//! The product's tables as exposed over REST, and the supported part of PostgREST's grammar: parsed against
+//! an allow-list of tables and columns, and compiled to SQL whose every value is a parameter.
 //!
 //! Pure: no I/O. Whose rows are meant is no part of the grammar: every statement has the owner as
 //! its first condition.

@@ -8,7 +8,7 @@ pub struct Prefer {
     pub duplicates: Option<Duplicates>,
     pub is_strict: bool,
     pub max_affected: Option<u64>,
-    /// Nothing of it is to stay.
+    /// The client asked to roll the transaction back.
     pub rolls_back: bool,
 }
 
@@ -35,7 +35,7 @@ pub enum Duplicates {
 }
 
 impl Prefer {
-    /// Reads the headers' values; what is not known is left out, as the standard wants it.
+    /// Parses the header values; unknown preferences are ignored, as the standard requires.
     ///
     /// # Errors
     /// Fails if `handling=strict` is asked for and something is not known.

@@ -16,7 +16,7 @@ pub struct TableQuery {
     pub order: Vec<RowOrder>,
     pub limit: u64,
     pub offset: u64,
-    /// The columns whose values tell a row that is there already.
+    /// The columns that identify an existing row (`on_conflict`).
     pub on_conflict: Option<Vec<String>>,
     /// The columns that are written, where not those of the first row.
     pub columns: Option<Vec<String>>,

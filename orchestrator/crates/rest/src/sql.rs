@@ -18,15 +18,14 @@ pub enum ParamValue {
     Integer(i64),
 }
 
-/// SQL that holds names of the allow-list and nothing of what a user wrote: that is in its
-/// parameters, `$1`, `$2` and so on.
+/// SQL with names from the allow-list only; user input is in its parameters `$1`, `$2` and so on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SqlStatement {
     pub sql: String,
     pub params: Vec<ParamValue>,
 }
 
-/// The rows of a query that are this person's: the columns that are selected, and the key.
+/// Selects the user's rows that match a query: the selected columns and the key.
 pub fn write_select(dialect: Dialect, query: &TableQuery, owner: &str) -> SqlStatement {
     let mut columns: Vec<&str> = Vec::new();
     let selected = query.select.iter().map(|selected| selected.column.name);
@@ -57,7 +56,7 @@ pub fn write_select(dialect: Dialect, query: &TableQuery, owner: &str) -> SqlSta
     writer.done()
 }
 
-/// How many rows of this person's the query means, whatever its limit: the column `rows`.
+/// Counts the user's rows that match the query, regardless of its limit: the column `rows`.
 pub fn write_count(dialect: Dialect, query: &TableQuery, owner: &str) -> SqlStatement {
     let mut writer = SqlWriter::new(dialect, query.table);
     writer.sql.push_str("SELECT COUNT(*) AS rows_found ");
@@ -204,7 +203,7 @@ impl SqlWriter {
         let _ = write!(self.sql, "{} {operator} {param} ESCAPE '\\'", column.name);
     }
 
-    /// A column whose values are put in order, in both databases in the same one.
+    /// A sort expression that orders alike in both databases.
     fn compared(&self, column: &ExposedColumn) -> String {
         match (self.dialect, column.holds) {
             (Dialect::Postgres, PostgresType::Text) => format!("{} COLLATE \"C\"", column.name),
@@ -213,7 +212,7 @@ impl SqlWriter {
     }
 }
 
-/// A backslash that escapes nothing is an error to PostgreSQL: it stands for itself.
+/// A backslash that escapes nothing is an error to PostgreSQL: it represents itself.
 fn finish_pattern(pattern: &str) -> String {
     let escapes = pattern.len() - pattern.trim_end_matches('\\').len();
     if escapes % 2 == 1 {

@@ -1,4 +1,4 @@
-/// A table of which everyone sees their own rows.
+/// A table whose rows are visible only to their owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ExposedTable {
     Boards,
@@ -8,7 +8,7 @@ pub enum ExposedTable {
     Saved,
 }
 
-/// A column that programs see. Its name is the one in the database too.
+/// An exposed column, with the same name as in the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExposedColumn {
     pub name: &'static str,
@@ -125,7 +125,7 @@ impl ExposedTable {
         self.columns().iter().find(|column| column.name == name)
     }
 
-    /// The columns that tell a row from the others of its owner.
+    /// The key columns within an owner's rows.
     pub fn key(self) -> &'static [&'static str] {
         match self {
             Self::Saved => &["kind", "item_id"],

@@ -40,7 +40,7 @@ pub fn in_braces(text: &str) -> Option<&str> {
     text.strip_prefix('{')?.strip_suffix('}')
 }
 
-/// Without the quotes around it, where there are some.
+/// Without the quotes around it, if there are some.
 pub fn remove_quotes(text: &str) -> String {
     let inner = text
         .strip_prefix('"')

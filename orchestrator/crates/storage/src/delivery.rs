@@ -5,8 +5,8 @@ use crate::limits::plain_type;
 pub const SANDBOX: &str = "default-src 'none'; img-src 'self' data:; media-src 'self'; \
     style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-/// Whether a browser may show an object of this type by itself. Everything that could hold a
-/// script, and everything unknown, is only saved.
+/// Returns whether a browser may show an object of this type by itself. Everything that could hold a script,
+/// and everything unknown, is only saved.
 pub fn is_shown_inline(content_type: &str) -> bool {
     let plain = plain_type(content_type);
     match plain.split_once('/') {

@@ -47,7 +47,7 @@ pub enum StorageError {
     /// A signed address for something else.
     #[error("Invalid signature")]
     InvalidSignature,
-    #[error("The signed address is no token")]
+    #[error("The signed URL has an invalid token")]
     InvalidSignedToken,
     #[error("The provided token has expired.")]
     ExpiredSignature,
@@ -61,13 +61,13 @@ pub enum StorageError {
     Image(String),
     #[error("The feature {0} is not enabled for this resource")]
     NotSupported(&'static str),
-    /// The resumable upload goes on from another place.
+    /// The resumable upload continues from another place.
     #[error("Upload-Offset conflict")]
     WrongOffset,
     /// A resumable upload is announced, or grows, beyond what may come.
     #[error("Maximum size exceeded")]
     UploadTooLarge,
-    #[error("The upload has expired; begin a new one")]
+    #[error("The upload has expired; start a new one")]
     UploadExpired,
     #[error("Tus-Resumable has to be 1.0.0")]
     TusVersion,

@@ -50,7 +50,7 @@ pub fn plain_type(content_type: &str) -> String {
 /// Checks a content type that a user gives their object.
 ///
 /// # Errors
-/// `InvalidMimeType` where it is none.
+/// `InvalidMimeType` if it is none.
 pub fn type_of(given: &str) -> Result<&str, StorageError> {
     let given = given.trim();
     let (plain, parameters) = given.split_once(';').unwrap_or((given, ""));
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_are_read_with_their_units() {
+    fn sizes_are_parsed_with_their_units() {
         for (text, bytes) in [
             ("3B", 3),
             ("1kb", 1_000),
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn patterns_of_types_are_checked() {
+    fn content_type_patterns_are_validated() {
         for good in [
             "image/*",
             "image/svg+xml",

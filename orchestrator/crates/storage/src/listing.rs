@@ -48,7 +48,7 @@ pub struct Listing<'a> {
     pub is_descending: bool,
 }
 
-/// The place of an item in a list; a next page goes on after it.
+/// The place of an item in a list; a next page continues after it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ListCursor(i64, String);
 
@@ -59,7 +59,7 @@ impl ListCursor {
     }
 
     /// # Errors
-    /// `InvalidRequest` where no list gave it.
+    /// `InvalidRequest` if no list gave it.
     pub fn parse(text: &str) -> Result<Self, StorageError> {
         BASE64_URL_SAFE_NO_PAD
             .decode(text)

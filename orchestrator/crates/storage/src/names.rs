@@ -71,7 +71,7 @@ pub fn clean_prefix(prefix: &str) -> Result<&str, StorageError> {
     }
 }
 
-/// Whether a name lies in the folder of this name.
+/// Returns whether a name lies in the folder of this name.
 pub fn is_within(name: &str, folder: &str) -> bool {
     name.strip_prefix(folder)
         .is_some_and(|rest| rest.len() > 1 && rest.starts_with('/'))
@@ -81,7 +81,7 @@ fn is_segment(segment: &str) -> bool {
     segment != "." && segment != ".."
 }
 
-/// The last character of all is left out, too: with it, lists know where a prefix ends.
+/// Excludes the last code point too, because listings use it as the end of a prefix.
 fn is_plain(letter: char) -> bool {
     !letter.is_control() && !matches!(letter, '#' | '%' | '\\' | '\u{10FFFF}')
 }
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn path_traversal_names_are_refused() {
+    fn path_traversal_names_are_rejected() {
         for name in [
             "",
             "/a",

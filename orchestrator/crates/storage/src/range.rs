@@ -11,7 +11,7 @@ pub struct ByteRange {
 /// be sent: without the header, with several ranges, and for units other than bytes.
 ///
 /// # Errors
-/// `InvalidRange` where no byte of the object is asked for.
+/// `InvalidRange` if no byte of the object is asked for.
 pub fn byte_range(header: Option<&str>, size: u64) -> Result<Option<ByteRange>, StorageError> {
     let Some(spec) = header.and_then(|header| header.trim().strip_prefix("bytes=")) else {
         return Ok(None);

@@ -16,7 +16,7 @@ pub struct UploadMetadata {
 /// Reads `Upload-Metadata`: pairs of a key and a value in base 64, with commas between them.
 ///
 /// # Errors
-/// `InvalidRequest` where it cannot be read or says not where the object is to go.
+/// `InvalidRequest` if it can't be parsed or contains no target.
 pub fn upload_metadata(header: &str) -> Result<UploadMetadata, StorageError> {
     let mut metadata = UploadMetadata::default();
     for pair in header.split(',') {
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn metadata_is_read_from_pairs() {
+    fn upload_metadata_is_parsed_from_pairs() {
         let header = [
             metadata_pair("bucketName", "films"),
             metadata_pair("objectName", "a/b c.mp4"),

@@ -21,7 +21,7 @@ pub enum UrlPermission {
     Upload {
         #[serde(default)]
         upsert: bool,
-        /// Whose the object will be; None for the service's.
+        /// The owner of the object; None for the service.
         owner: Option<String>,
     },
 }
@@ -62,7 +62,7 @@ impl SigningSecret {
     /// Reads a token for this object.
     ///
     /// # Errors
-    /// `InvalidSignedToken`, `InvalidSignature` where it is of another hand or for another object,
+    /// `InvalidSignedToken`, `InvalidSignature` if it is of another hand or for another object,
     /// `ExpiredSignature`.
     pub fn verify(&self, token: &str, url: &str, now: i64) -> Result<UrlPermission, StorageError> {
         if token.len() > LONGEST_TOKEN {
@@ -106,7 +106,7 @@ impl SigningSecret {
     }
 }
 
-/// Says nothing of the secret.
+/// Hides the secret.
 impl std::fmt::Debug for SigningSecret {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter

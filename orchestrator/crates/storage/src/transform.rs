@@ -58,7 +58,7 @@ pub struct Placement {
 
 impl Transform {
     /// # Errors
-    /// `InvalidRequest` where a number is out of its bounds.
+    /// `InvalidRequest` if a number is out of its bounds.
     pub fn check(&self) -> Result<(), StorageError> {
         let is_side =
             |side: Option<u32>| side.is_none_or(|side| (1..=LONGEST_SIDE).contains(&side));
@@ -124,8 +124,8 @@ impl Transform {
         }
     }
 
-    /// As `x-transformations` tells it.
-    pub fn told(&self) -> String {
+    /// Formats the transformation as in the `x-transformations` header.
+    pub fn describe(&self) -> String {
         let mut parts = Vec::new();
         if let Some(height) = self.height {
             parts.push(format!("height:{height}"));
@@ -216,7 +216,7 @@ mod tests {
             ..Transform::default()
         };
         assert_eq!(
-            transform.told(),
+            transform.describe(),
             "height:200,width:200,resizing_type:fill,quality:60"
         );
     }

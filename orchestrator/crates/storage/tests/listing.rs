@@ -35,7 +35,7 @@ fn item_names(entries: &[ListedObject], items: &[(ListCursor, ListItem)]) -> Vec
 }
 
 #[test]
-fn folders_represent_deeper_objects() {
+fn folders_stand_in_for_nested_objects_in_a_listing() {
     let entries = entries_named(&["b/2", "a.txt", "b/1", "b/c/3", "aa/x", "z"]);
     let listed = |prefix, has_folders| {
         let listing = Listing {
@@ -90,7 +90,7 @@ fn invalid_cursors_are_rejected() {
 
 proptest! {
     #[test]
-    fn pages_together_give_complete_list(
+    fn pages_of_a_listing_add_up_to_the_complete_list(
         names in prop::collection::btree_set("[ab/é]{1,4}", 0..30),
         prefix in "[ab/]{0,2}",
         has_folders: bool,

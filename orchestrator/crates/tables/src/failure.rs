@@ -33,7 +33,7 @@ fn out_of_room(error: &(dyn Error + 'static)) -> Option<WorkerFailure> {
     is_out_of_room(error).then(|| {
         new_failure(
             FailureCode::StorageFull,
-            "The server has no room left for this file. Tell the operator.",
+            "The server's disk is full. Tell the administrator.",
         )
     })
 }
@@ -56,7 +56,7 @@ pub fn from_arrow(error: &ArrowError) -> WorkerFailure {
     })
 }
 
-/// The first line of a message, as much of it as a person reads.
+/// The first line of a message, as much of it as a user reads.
 pub fn trim_detail(text: &str) -> String {
     let line = text.lines().next().unwrap_or_default();
     line.chars().take(MESSAGE_CHARACTERS).collect()
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn disk_without_room_is_told_from_damaged_files() {
+    fn full_disk_is_distinguished_from_damaged_files() {
         let full = || io::Error::from(io::ErrorKind::StorageFull);
         let parquet = ParquetError::External(Box::new(full()));
         let arrow = ArrowError::ExternalError(Box::new(full()));

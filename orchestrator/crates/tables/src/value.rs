@@ -1,4 +1,4 @@
-//! Values of a column as JSON, and the types that people are told of.
+//! JSON values of a column, and the types shown to users.
 
 use arrow::datatypes::DataType;
 use chrono::{DateTime, NaiveDate};
@@ -54,7 +54,7 @@ pub fn date_value(days: i32) -> Value {
     })
 }
 
-/// Microseconds since 1970 as `YYYY-MM-DDTHH:MM:SS`, with milliseconds where there are any.
+/// Microseconds since 1970 as `YYYY-MM-DDTHH:MM:SS`, with milliseconds if there are any.
 pub fn datetime_value(micros: i64) -> Value {
     DateTime::from_timestamp_micros(micros).map_or(Value::Null, |time| {
         let format = if micros % 1_000_000 == 0 {

@@ -9,15 +9,13 @@ use portolan_questions::{
 use serde_json::{Value, json};
 
 use super::{
-    documents,
-    heard::{Heard, Source},
-    overview,
+    context::{Source, TurnContext},
+    documents, overview, phrases,
     plans::{Asked, QUESTION_CHARACTERS, words_of},
-    say,
 };
 use crate::assistant::ModelRequest;
 
-/// The next thing that the model does: it thinks, writes, calls tools.
+/// The model's next step: thinking, text and tool calls.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Step {
     /// Steps of the turn before this one.
@@ -32,16 +30,16 @@ pub(super) struct Step {
 }
 
 pub(super) fn decide(request: &ModelRequest) -> Step {
-    let heard = Heard::of(request);
-    let mut step = next(&heard, request.tools.is_empty());
-    step.number = heard.steps;
+    let context = TurnContext::of(request);
+    let mut step = next(&context, request.tools.is_empty());
+    step.number = context.steps;
     step
 }
 
-fn next(heard: &Heard, must_answer: bool) -> Step {
-    let Some(tables) = &heard.tables else {
+fn next(context: &TurnContext, must_answer: bool) -> Step {
+    let Some(tables) = &context.tables else {
         if must_answer {
-            return decline(say::out_of_steps());
+            return decline(phrases::out_of_steps());
         }
         return Step {
             calls: vec![
@@ -51,37 +49,41 @@ fn next(heard: &Heard, must_answer: bool) -> Step {
             ..Step::default()
         };
     };
-    if overview::is_address(&heard.question) {
-        return overview::next(heard, tables, must_answer);
+    if overview::is_address(&context.question) {
+        return overview::next(context, tables, must_answer);
     }
-    let is_general = overview::is_general(&heard.question, tables);
-    if documents::are_meant(heard, !tables.is_empty())
-        && !(is_general && documents::Wish::of(&heard.question) == documents::Wish::Answer)
+    let is_general = overview::is_general(&context.question, tables);
+    if documents::are_meant(context, !tables.is_empty())
+        && !(is_general
+            && documents::TextRequest::of(&context.question) == documents::TextRequest::Answer)
     {
-        return documents::next(heard, must_answer);
+        return documents::next(context, must_answer);
     }
-    if tables.is_empty() && !heard.unread.is_empty() {
-        return decline(overview::describe_unread(&heard.unread));
+    if tables.is_empty() && !context.unread.is_empty() {
+        return decline(overview::describe_unread(&context.unread));
     }
-    if is_general && heard.earlier.is_none() && !(tables.is_empty() && heard.documents.is_empty()) {
-        return overview::next(heard, tables, must_answer);
+    if is_general
+        && context.earlier.is_none()
+        && !(tables.is_empty() && context.documents.is_empty())
+    {
+        return overview::next(context, tables, must_answer);
     }
     if tables.is_empty() {
-        return decline(say::explain_missing_tables(&heard.question));
+        return decline(phrases::explain_missing_tables(&context.question));
     }
-    answer_question(heard, tables, is_general, must_answer)
+    answer_question(context, tables, is_general, must_answer)
 }
 
 fn answer_question(
-    heard: &Heard,
+    context: &TurnContext,
     tables: &[TableProfile],
     is_general: bool,
     must_answer: bool,
 ) -> Step {
-    let text: String = heard.question.chars().take(QUESTION_CHARACTERS).collect();
-    let earlier = heard.earlier_plan(tables);
-    let unanswered: Vec<&str> = heard.unanswered.iter().map(String::as_str).collect();
-    let taught = heard.taught(tables);
+    let text: String = context.question.chars().take(QUESTION_CHARACTERS).collect();
+    let earlier = context.earlier_plan(tables);
+    let unanswered: Vec<&str> = context.unanswered.iter().map(String::as_str).collect();
+    let taught = context.taught(tables);
     let asked = Asked {
         text: &text,
         tables,
@@ -90,13 +92,13 @@ fn answer_question(
         taught: &taught,
     };
     if let Some(lesson) = read_teaching(&text, tables).filter(|_| unanswered.is_empty()) {
-        return decline(say::confirm_lesson(&lesson));
+        return decline(phrases::confirm_lesson(&lesson));
     }
     let (mut step, echo) = match asked.answer() {
         Answer::Plans { readings } => {
-            let Some(turn) = Turn::of(heard, asked, &readings, must_answer) else {
-                return decline(say::with_suggestions(
-                    &say::cannot_be_computed(),
+            let Some(turn) = Turn::of(context, asked, &readings, must_answer) else {
+                return decline(phrases::with_suggestions(
+                    &phrases::cannot_be_computed(),
                     asked.instead(&[], &readings[0].echo).into_iter(),
                 ));
             };
@@ -107,7 +109,7 @@ fn answer_question(
         }
         // "Chart this" after a chart: nothing of it changes the chart.
         Answer::AskBack { .. } | Answer::Decline { .. } if is_general => {
-            return overview::next(heard, tables, must_answer);
+            return overview::next(context, tables, must_answer);
         }
         Answer::AskBack {
             question,
@@ -115,14 +117,14 @@ fn answer_question(
             echo,
         } => {
             let chips = asked.choices(&choices);
-            let text = say::with_suggestions(&question, chips.into_iter());
+            let text = phrases::with_suggestions(&question, chips.into_iter());
             (decline(text), Some(echo))
         }
         // The tables have nothing of it: the texts may.
         Answer::Decline {
             reason: DeclineReason::Missing | DeclineReason::Unrelated,
             ..
-        } if !heard.documents.is_empty() => return documents::next(heard, must_answer),
+        } if !context.documents.is_empty() => return documents::next(context, must_answer),
         Answer::Decline {
             message,
             nearest,
@@ -130,14 +132,14 @@ fn answer_question(
             ..
         } => {
             let chips = asked.instead(&nearest, &echo);
-            let text = say::with_suggestions(&message, chips.into_iter());
+            let text = phrases::with_suggestions(&message, chips.into_iter());
             (decline(text), Some(echo))
         }
     };
-    let is_first = heard.queries.is_empty() && heard.charts.is_empty();
+    let is_first = context.queries.is_empty() && context.charts.is_empty();
     step.understood = echo.filter(|_| is_first).map(|echo| {
-        words_of(&heard.message, &text, &echo, &|table| {
-            heard.source_id(table)
+        words_of(&context.message, &text, &echo, &|table| {
+            context.source_id(table)
         })
     });
     step
@@ -145,7 +147,7 @@ fn answer_question(
 
 /// A question with its plans, on the way from query to answer.
 struct Turn<'a> {
-    heard: &'a Heard,
+    context: &'a TurnContext,
     asked: Asked<'a>,
     readings: &'a [Reading],
     prepared: Vec<Prepared>,
@@ -153,9 +155,9 @@ struct Turn<'a> {
 }
 
 impl<'a> Turn<'a> {
-    /// None where no statement can express any of the plans.
+    /// None if no statement can express any of the plans.
     fn of(
-        heard: &'a Heard,
+        context: &'a TurnContext,
         asked: Asked<'a>,
         readings: &'a [Reading],
         must_answer: bool,
@@ -165,7 +167,7 @@ impl<'a> Turn<'a> {
             .filter_map(|reading| prepare(&reading.plan, asked.tables).ok())
             .collect();
         (!prepared.is_empty()).then_some(Self {
-            heard,
+            context,
             asked,
             readings,
             prepared,
@@ -175,7 +177,7 @@ impl<'a> Turn<'a> {
 
     /// Queries, draws or writes: whichever is next.
     fn next(&self) -> Step {
-        let done = self.heard.queries.iter().find_map(|queried| {
+        let done = self.context.queries.iter().find_map(|queried| {
             let prepared = self.prepared.iter().find(|each| each.sql == queried.sql)?;
             let (query_id, result) = queried.result.as_ref().ok()?;
             Some((prepared, query_id, result))
@@ -184,12 +186,12 @@ impl<'a> Turn<'a> {
             return self.show(prepared, query_id, result);
         }
         // A query that failed is not replaced by another reading: its answer would be one to another question.
-        if self.must_answer || !self.heard.queries.is_empty() {
-            return decline(say::query_failed());
+        if self.must_answer || !self.context.queries.is_empty() {
+            return decline(phrases::query_failed());
         }
         let best = &self.prepared[0];
         Step {
-            thinking: say::describe_understood(self.asked.text, best, &self.readings[0].echo),
+            thinking: phrases::describe_understood(self.asked.text, best, &self.readings[0].echo),
             calls: vec![("query", json!({"sql": best.sql}))],
             ..Step::default()
         }
@@ -197,12 +199,12 @@ impl<'a> Turn<'a> {
 
     fn show(&self, prepared: &Prepared, query_id: &str, result: &QueryResult) -> Step {
         if result.rows.is_empty() {
-            return say_only(say::explain_no_rows(&prepared.label));
+            return reply_with(phrases::explain_no_rows(&prepared.label));
         }
         let found = prepared.findings(self.asked.tables, result);
-        let is_drawn = self.heard.charts.contains(&true);
+        let is_drawn = self.context.charts.contains(&true);
         // The second try is a table, which shows the same rows and asks nothing of a specification.
-        let as_table = match self.heard.charts.len() {
+        let as_table = match self.context.charts.len() {
             0 => Some(false),
             1 => Some(true),
             _ => None,
@@ -214,12 +216,12 @@ impl<'a> Turn<'a> {
                 ..Step::default()
             };
         }
-        let sources = used_sources(self.heard, prepared);
+        let sources = used_sources(self.context, prepared);
         let others = self.asked.others(&self.prepared, prepared);
         let follow_ups = self.asked.follow_ups(prepared, found.suggestions);
-        // One other reading comes first: it is what the person may have meant.
+        // One other reading comes first: it is what the user may have meant.
         let chips = others.into_iter().take(1).chain(follow_ups);
-        say_only(say::write_findings(&found.prose, &sources, chips))
+        reply_with(phrases::write_findings(&found.prose, &sources, chips))
     }
 }
 
@@ -249,8 +251,8 @@ pub(super) fn chart(
     })
 }
 
-pub(super) fn used_sources<'a>(heard: &'a Heard, prepared: &Prepared) -> Vec<&'a Source> {
-    heard
+pub(super) fn used_sources<'a>(context: &'a TurnContext, prepared: &Prepared) -> Vec<&'a Source> {
+    context
         .sources
         .iter()
         .filter(|source| prepared.tables.contains(&source.name))
@@ -261,11 +263,11 @@ pub(super) fn used_sources<'a>(heard: &'a Heard, prepared: &Prepared) -> Vec<&'a
 pub(super) fn decline(text: String) -> Step {
     Step {
         is_free: true,
-        ..say_only(text)
+        ..reply_with(text)
     }
 }
 
-pub(super) fn say_only(text: String) -> Step {
+pub(super) fn reply_with(text: String) -> Step {
     Step {
         text,
         ..Step::default()

@@ -1,16 +1,16 @@
-//! Questions about texts: which part is read, what is drawn, what is said.
+//! Questions about texts: which part to read, what to draw, and what to answer.
 
 use serde_json::{Value, json};
 
 use super::{
-    decide::{Step, say_only},
-    heard::{Heard, Text, TextRead},
+    context::{Text, TextRead, TurnContext},
+    decide::{Step, reply_with},
     quotes,
 };
 
-/// What a person wants of a text.
+/// The kind of request about a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wish {
+pub(super) enum TextRequest {
     Outline,
     KeyPassages,
     Figures,
@@ -25,13 +25,13 @@ const SEARCHED: usize = 3;
 /// Characters of a question that are looked for.
 const QUESTION_CHARACTERS: usize = 1_000;
 
-/// How a question begins that wants a list of something.
+/// First words of a request for a list.
 const REQUESTS: &str = "what which list show give find extract all any name tell";
 
-/// What a text may be called in a question.
+/// Words that refer to a text in a question.
 const NOUNS: &str = "document text article page paper report transcript video talk notes letter story chapter interview podcast essay";
 
-impl Wish {
+impl TextRequest {
     pub fn of(question: &str) -> Self {
         let lower = question.to_lowercase();
         let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
@@ -103,34 +103,36 @@ impl Wish {
     }
 }
 
-/// Whether the question is about the texts: there is nothing else, or it says so.
-pub(super) fn are_meant(heard: &Heard, has_tables: bool) -> bool {
-    if heard.documents.is_empty() {
+/// Returns whether the question is about texts: there are only texts, or it refers to one.
+pub(super) fn are_meant(context: &TurnContext, has_tables: bool) -> bool {
+    if context.documents.is_empty() {
         return false;
     }
-    if !has_tables || !heard.readings.is_empty() {
+    if !has_tables || !context.readings.is_empty() {
         return true;
     }
     // A turn that has begun with a table stays with it.
-    if !heard.queries.is_empty() {
+    if !context.queries.is_empty() {
         return false;
     }
-    let wish = Wish::of(&heard.question);
-    let named = table_words(heard);
-    let speaks_of_text = split_words(&heard.question)
+    let text_request = TextRequest::of(&context.question);
+    let named = table_words(context);
+    let speaks_of_text = split_words(&context.question)
         .iter()
         .any(|word| NOUNS.split(' ').any(|noun| word == noun) && !named.contains(word));
-    matches!(wish, Wish::Outline | Wish::KeyPassages)
-        || speaks_of_text
-        || heard
+    matches!(
+        text_request,
+        TextRequest::Outline | TextRequest::KeyPassages
+    ) || speaks_of_text
+        || context
             .documents
             .iter()
-            .any(|text| is_named(text, &heard.question))
+            .any(|text| is_named(text, &context.question))
 }
 
 /// The words of the tables' and columns' names: a table may well have a column `page`.
-fn table_words(heard: &Heard) -> Vec<String> {
-    let tables = heard.tables.iter().flatten();
+fn table_words(context: &TurnContext) -> Vec<String> {
+    let tables = context.tables.iter().flatten();
     tables
         .flat_map(|table| {
             let columns = table.columns.iter().map(|column| column.name.as_str());
@@ -141,27 +143,28 @@ fn table_words(heard: &Heard) -> Vec<String> {
 }
 
 /// Reads, draws, answers: whichever is next.
-pub(super) fn next(heard: &Heard, must_answer: bool) -> Step {
-    let wish = Wish::of(&heard.question);
-    let texts = choose_texts(heard, wish);
+pub(super) fn next(context: &TurnContext, must_answer: bool) -> Step {
+    let text_request = TextRequest::of(&context.question);
+    let texts = choose_texts(context, text_request);
     let read: Vec<(&Text, &TextRead)> = texts
         .iter()
         .filter_map(|text| {
-            let mut readings = heard.readings.iter();
-            let found = readings
-                .find(|read| read.source_id == text.source_id && read.part == wish.part_of())?;
+            let mut readings = context.readings.iter();
+            let found = readings.find(|read| {
+                read.source_id == text.source_id && read.part == text_request.part_of()
+            })?;
             Some((*text, found))
         })
         .collect();
     if read.is_empty() {
         if must_answer {
-            return say_only(quotes::out_of_steps());
+            return reply_with(quotes::out_of_steps());
         }
         return Step {
-            thinking: quotes::thinking_text(wish, &texts),
+            thinking: quotes::thinking_text(text_request, &texts),
             calls: texts
                 .iter()
-                .map(|text| ("read_document", tool_arguments(heard, text, wish)))
+                .map(|text| ("read_document", tool_arguments(context, text, text_request)))
                 .collect(),
             ..Step::default()
         };
@@ -171,63 +174,69 @@ pub(super) fn next(heard: &Heard, must_answer: bool) -> Step {
         .filter_map(|(text, read)| Some((text, read.result.as_ref().ok()?)))
         .collect();
     if read.is_empty() {
-        let failure = heard
+        let failure = context
             .readings
             .iter()
             .find_map(|read| read.result.as_ref().err());
-        return say_only(quotes::describe_unreadable(failure));
+        return reply_with(quotes::describe_unreadable(failure));
     }
-    if let Some(chart) = chart_of(wish, &read).filter(|_| heard.charts.is_empty() && !must_answer) {
+    if let Some(chart) =
+        chart_of(text_request, &read).filter(|_| context.charts.is_empty() && !must_answer)
+    {
         return Step {
             calls: vec![("draw_chart", chart)],
             ..Step::default()
         };
     }
-    let is_drawn = heard.charts.contains(&true);
-    say_only(quotes::quoted_answer(
-        &heard.question,
-        wish,
+    let is_drawn = context.charts.contains(&true);
+    reply_with(quotes::quoted_answer(
+        &context.question,
+        text_request,
         &read,
         is_drawn,
     ))
 }
 
 /// The texts that are read: one that the question names, otherwise the likeliest.
-fn choose_texts(heard: &Heard, wish: Wish) -> Vec<&Text> {
-    let named: Vec<&Text> = heard
+fn choose_texts(context: &TurnContext, text_request: TextRequest) -> Vec<&Text> {
+    let named: Vec<&Text> = context
         .documents
         .iter()
-        .filter(|text| is_named(text, &heard.question))
+        .filter(|text| is_named(text, &context.question))
         .collect();
     let texts = if named.is_empty() {
-        heard.documents.iter().collect()
+        context.documents.iter().collect()
     } else {
         named
     };
-    let most = if wish == Wish::Answer { SEARCHED } else { 1 };
+    let most = if text_request == TextRequest::Answer {
+        SEARCHED
+    } else {
+        1
+    };
     texts.into_iter().take(most).collect()
 }
 
-fn tool_arguments(heard: &Heard, text: &Text, wish: Wish) -> Value {
-    let mut arguments = json!({"sourceId": text.source_id, "part": wish.part_of()});
-    if wish == Wish::Answer {
-        let query: String = heard.question.chars().take(QUESTION_CHARACTERS).collect();
+fn tool_arguments(context: &TurnContext, text: &Text, text_request: TextRequest) -> Value {
+    let mut arguments = json!({"sourceId": text.source_id, "part": text_request.part_of()});
+    if text_request == TextRequest::Answer {
+        let query: String = context.question.chars().take(QUESTION_CHARACTERS).collect();
         arguments["query"] = json!(query);
     }
     arguments
 }
 
-fn chart_of(wish: Wish, read: &[(&Text, &Value)]) -> Option<Value> {
+fn chart_of(text_request: TextRequest, read: &[(&Text, &Value)]) -> Option<Value> {
     let (text, told) = read.first()?;
-    match wish {
-        Wish::Outline => Some(json!({
+    match text_request {
+        TextRequest::Outline => Some(json!({
             "kind": "mindmap",
             "title": text.heading,
             "description": format!("A mind map of the headings of {} and of phrases that stand below them.", text.title),
             "spec": {"outline": told["outline"]},
             "encodingNotes": ["Every label stands in the text, word for word."],
         })),
-        Wish::Dates => {
+        TextRequest::Dates => {
             let events = told["events"].as_array()?;
             let shown: Vec<Value> = events
                 .iter()
@@ -257,7 +266,7 @@ fn chart_of(wish: Wish, read: &[(&Text, &Value)]) -> Option<Value> {
     }
 }
 
-/// Whether a telling word of the text's name stands in the question.
+/// Returns whether a distinctive word of the text's name occurs in the question.
 fn is_named(text: &Text, question: &str) -> bool {
     let asked = split_words(question);
     let name = text
@@ -282,20 +291,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wishes_are_told_by_their_words() {
-        for (question, wish) in [
-            ("Show the outline as a mind map", Wish::Outline),
-            ("summarise it", Wish::KeyPassages),
-            ("What is this about?", Wish::KeyPassages),
-            ("key figures, please", Wish::Figures),
-            ("Show the dates as a timeline", Wish::Dates),
-            ("What dates are in it?", Wish::Dates),
-            ("Which numbers does it give?", Wish::Figures),
-            ("Why are dates so sweet in this recipe?", Wish::Answer),
-            ("chapters with timestamps", Wish::Chapters),
-            ("Who built the tower?", Wish::Answer),
+    fn document_requests_are_classified_by_their_words() {
+        for (question, text_request) in [
+            ("Show the outline as a mind map", TextRequest::Outline),
+            ("summarise it", TextRequest::KeyPassages),
+            ("What is this about?", TextRequest::KeyPassages),
+            ("key figures, please", TextRequest::Figures),
+            ("Show the dates as a timeline", TextRequest::Dates),
+            ("What dates are in it?", TextRequest::Dates),
+            ("Which numbers does it give?", TextRequest::Figures),
+            (
+                "Why are dates so sweet in this recipe?",
+                TextRequest::Answer,
+            ),
+            ("chapters with timestamps", TextRequest::Chapters),
+            ("Who built the tower?", TextRequest::Answer),
         ] {
-            assert_eq!(Wish::of(question), wish, "{question}");
+            assert_eq!(TextRequest::of(question), text_request, "{question}");
         }
     }
 }

@@ -4,13 +4,13 @@
 //! It is called like any other: it sees the conversation and the tools' results, and decides the
 //! next step. The same conversation gives the same step.
 
+mod context;
 mod decide;
 mod documents;
-mod heard;
 mod overview;
+mod phrases;
 mod plans;
 mod quotes;
-mod say;
 
 use futures_util::{StreamExt, stream};
 use portolan_chat::{Price, Usage};

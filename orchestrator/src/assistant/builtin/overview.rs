@@ -11,15 +11,24 @@ use portolan_questions::{
 use serde_json::{Value, json};
 
 use super::{
-    decide::{Step, chart, decline, say_only, used_sources},
-    heard::{Heard, Text, Unread},
-    quotes, say,
+    context::{Text, TurnContext, Unread},
+    decide::{Step, chart, decline, reply_with, used_sources},
+    phrases, quotes,
 };
 
-/// Tables that are charted.
-const CHARTED: usize = 3;
+/// Tables that are shown.
+const SHOWN: usize = 6;
 /// Charts of a table that is alone.
 const CHARTS_OF_ONE: usize = 2;
+/// Rows of a table that has nothing to chart.
+const ROWS: usize = 50;
+/// Words of a page beside tables below which it is no text: a footer, or when it was changed.
+const THIN_TEXT: u64 = 100;
+/// Headings of a page beside tables below which there is no outline to show.
+const HEADINGS: usize = 2;
+/// Items of an outline that are read at a glance, and from which on it says enough.
+const OUTLINE_ITEMS: usize = 24;
+const ENOUGH_ITEMS: usize = 5;
 /// Columns that are listed.
 const LISTED: usize = 20;
 
@@ -40,14 +49,14 @@ const FILLERS: &str = "this that these those it its the a an of in is are s my m
     montre moi quelque chose d ce cet cette ces fichier données tableau le la les que qu y il dans est s'il vous plaît un une des du \
     muéstrame algo este esta estos archivo datos tabla el los hay en por favor un una de dame";
 
-/// Tells whether a message is an address.
+/// Returns whether a message is an address.
 pub(super) fn is_address(question: &str) -> bool {
     let text = question.trim();
     let is_web = text.starts_with("https://") || text.starts_with("http://");
     is_web && !text.contains(char::is_whitespace)
 }
 
-/// Tells whether a message asks for a chart or a first look and names nothing of the tables.
+/// Returns whether a message asks for a chart or a first look and names nothing of the tables.
 pub(super) fn is_general(question: &str, tables: &[TableProfile]) -> bool {
     let lower = question.to_lowercase();
     let words: Vec<&str> = lower
@@ -65,22 +74,39 @@ pub(super) fn is_general(question: &str, tables: &[TableProfile]) -> bool {
             .all(|word| (has(REQUESTS, word) || has(FILLERS, word)) && !names_a_column(word))
 }
 
-/// Reads and asks, draws, says: whichever is next.
-pub(super) fn next(heard: &Heard, tables: &[TableProfile], must_answer: bool) -> Step {
-    let text = heard.documents.first();
-    let readings = first_charts(tables);
-    if text.is_none() && readings.is_empty() {
+/// How a table is shown: by a chart, or by its rows.
+enum Look {
+    Chart(Box<Prepared>),
+    Rows { table: String, sql: String },
+}
+
+impl Look {
+    fn sql(&self) -> &str {
+        match self {
+            Self::Chart(prepared) => &prepared.sql,
+            Self::Rows { sql, .. } => sql,
+        }
+    }
+}
+
+/// Returns the next step: read sources, draw charts, or answer.
+pub(super) fn next(context: &TurnContext, tables: &[TableProfile], must_answer: bool) -> Step {
+    let is_address = is_address(&context.question);
+    let text = context.documents.first();
+    let text = text.filter(|text| tables.is_empty() || text.word_count >= THIN_TEXT);
+    let looks = first_looks(tables, is_address);
+    if text.is_none() && looks.is_empty() {
         return match tables.first() {
-            Some(_) => say_only(describe_tables(heard, tables)),
-            None => decline(describe_unread(&heard.unread)),
+            Some(_) => reply_with(describe_tables(context, tables)),
+            None => decline(describe_unread(&context.unread)),
         };
     }
-    let has_begun = !heard.readings.is_empty() || !heard.queries.is_empty();
+    let has_begun = !context.readings.is_empty() || !context.queries.is_empty();
     if !has_begun && !must_answer {
-        return begin_overview(text, &readings);
+        return begin_overview(text, &looks);
     }
-    if heard.charts.is_empty() && !must_answer {
-        let calls = overview_charts(heard, text, tables, &readings);
+    if context.charts.is_empty() && !must_answer {
+        let calls = overview_charts(context, text, tables, &looks);
         if !calls.is_empty() {
             return Step {
                 calls,
@@ -88,10 +114,10 @@ pub(super) fn next(heard: &Heard, tables: &[TableProfile], must_answer: bool) ->
             };
         }
     }
-    say_only(say_all(heard, text, tables, &readings))
+    reply_with(say_all(context, text, tables, &looks))
 }
 
-/// What could not be read, and why; nothing is said of what is in it.
+/// Describes unreadable sources with the reasons.
 pub(super) fn describe_unread(sources: &[Unread]) -> String {
     let mut said = String::new();
     for source in sources {
@@ -113,33 +139,55 @@ pub(super) fn describe_unread(sources: &[Unread]) -> String {
     said
 }
 
-/// Returns a chart of each of the first tables, or the first charts of the only one.
-fn first_charts(tables: &[TableProfile]) -> Vec<Prepared> {
+/// Returns a chart of each of the first tables, or the first charts of the only one. A table of a page that has nothing to chart
+/// is shown by its rows.
+fn first_looks(tables: &[TableProfile], is_page: bool) -> Vec<Look> {
     let most = if tables.len() == 1 { CHARTS_OF_ONE } else { 1 };
-    let of_table = |table: &TableProfile| {
-        let alone = std::slice::from_ref(table);
-        let prepared = starters(table).into_iter().filter_map(|text| {
-            let question = Question {
-                text: &text,
-                tables: alone,
-                earlier: None,
-                schema: None,
-            };
-            match answer(&question) {
-                Answer::Plans { readings } => prepare(&readings.first()?.plan, alone).ok(),
-                Answer::AskBack { .. } | Answer::Decline { .. } => None,
+    let shown = tables.iter().take(SHOWN);
+    shown
+        .flat_map(|table| {
+            let mut looks = charts_of(table, most);
+            if looks.is_empty() && is_page {
+                looks.push(rows_of(table));
             }
-        });
-        prepared.take(most).collect::<Vec<_>>()
-    };
-    tables.iter().take(CHARTED).flat_map(of_table).collect()
+            looks
+        })
+        .collect()
 }
 
-/// Says what the tables hold: rows, and columns with their types.
-fn describe_tables(heard: &Heard, tables: &[TableProfile]) -> String {
+fn charts_of(table: &TableProfile, most: usize) -> Vec<Look> {
+    let alone = std::slice::from_ref(table);
+    let prepared = starters(table).into_iter().filter_map(|text| {
+        let question = Question {
+            text: &text,
+            tables: alone,
+            earlier: None,
+            schema: None,
+        };
+        match answer(&question) {
+            Answer::Plans { readings } => prepare(&readings.first()?.plan, alone).ok(),
+            Answer::AskBack { .. } | Answer::Decline { .. } => None,
+        }
+    });
+    prepared
+        .take(most)
+        .map(|prepared| Look::Chart(Box::new(prepared)))
+        .collect()
+}
+
+fn rows_of(table: &TableProfile) -> Look {
+    let name = table.name.replace('"', "\"\"");
+    Look::Rows {
+        table: table.name.clone(),
+        sql: format!("SELECT * FROM \"{name}\" LIMIT {ROWS}"),
+    }
+}
+
+/// Describes the tables: rows, and columns with their types.
+fn describe_tables(context: &TurnContext, tables: &[TableProfile]) -> String {
     let mut text = String::new();
-    for table in tables.iter().take(CHARTED) {
-        let source = heard
+    for table in tables.iter().take(SHOWN) {
+        let source = context
             .sources
             .iter()
             .find(|source| source.name == table.name);
@@ -178,7 +226,7 @@ fn type_word(column_type: ColumnType) -> &'static str {
     }
 }
 
-fn begin_overview(text: Option<&Text>, readings: &[Prepared]) -> Step {
+fn begin_overview(text: Option<&Text>, looks: &[Look]) -> Step {
     let mut calls: Vec<(&str, Value)> = Vec::new();
     if let Some(text) = text {
         for part in document_parts(text) {
@@ -186,8 +234,8 @@ fn begin_overview(text: Option<&Text>, readings: &[Prepared]) -> Step {
             calls.push(("read_document", arguments));
         }
     }
-    for reading in readings {
-        calls.push(("query", json!({"sql": reading.sql})));
+    for look in looks {
+        calls.push(("query", json!({"sql": look.sql()})));
     }
     Step {
         thinking: "I look at what is there: its outline, its key passages, and its tables.".into(),
@@ -204,88 +252,143 @@ fn document_parts(text: &Text) -> Vec<&'static str> {
     parts
 }
 
-fn part_told<'a>(heard: &'a Heard, part: &str) -> Option<&'a Value> {
-    let mut readings = heard.readings.iter();
+fn find_part<'a>(context: &'a TurnContext, part: &str) -> Option<&'a Value> {
+    let mut readings = context.readings.iter();
     let read = readings.find(|read| read.part == part)?;
     read.result.as_ref().ok()
 }
 
-/// The readings whose queries gave rows.
+/// The looks whose queries gave rows.
 fn asked<'a>(
-    heard: &'a Heard,
-    readings: &'a [Prepared],
-) -> impl Iterator<Item = (&'a Prepared, &'a str, &'a QueryResult)> {
-    readings.iter().filter_map(|reading| {
-        let mut queries = heard.queries.iter();
-        let query = queries.find(|query| query.sql == reading.sql)?;
+    context: &'a TurnContext,
+    looks: &'a [Look],
+) -> impl Iterator<Item = (&'a Look, &'a str, &'a QueryResult)> {
+    looks.iter().filter_map(|look| {
+        let mut queries = context.queries.iter();
+        let query = queries.find(|query| query.sql == look.sql())?;
         let (id, result) = query.result.as_ref().ok()?;
-        (!result.rows.is_empty()).then_some((reading, id.as_str(), result))
+        (!result.rows.is_empty()).then_some((look, id.as_str(), result))
     })
 }
 
 fn overview_charts(
-    heard: &Heard,
+    context: &TurnContext,
     text: Option<&Text>,
     tables: &[TableProfile],
-    readings: &[Prepared],
+    looks: &[Look],
 ) -> Vec<(&'static str, Value)> {
     let mut calls = Vec::new();
-    if let (Some(text), Some(told)) = (text, part_told(heard, "outline")) {
+    if let (Some(text), Some(told)) = (text, find_part(context, "outline"))
+        && (tables.is_empty() || count_headings(text) >= HEADINGS)
+    {
+        let outline = told["outline"].as_str().unwrap_or_default();
         let map = json!({
             "kind": "mindmap",
             "title": text.heading,
             "description": format!("A mind map of the headings of {} and of phrases that stand below them.", text.title),
-            "spec": {"outline": told["outline"]},
+            "spec": {"outline": shorten_outline(outline)},
             "encodingNotes": ["Every label stands in the text, word for word."],
         });
         calls.push(("draw_chart", map));
     }
-    for (prepared, query_id, result) in asked(heard, readings) {
-        let found = prepared.findings(tables, result);
-        let chart = chart(prepared, &found, query_id, tables, false);
+    for (look, query_id, result) in asked(context, looks) {
+        let chart = match look {
+            Look::Chart(prepared) => {
+                let found = prepared.findings(tables, result);
+                chart(prepared, &found, query_id, tables, false)
+            }
+            Look::Rows { table, .. } => rows_chart(context, table, query_id),
+        };
         calls.push(("draw_chart", chart));
     }
     calls
 }
 
+fn rows_chart(context: &TurnContext, table: &str, query_id: &str) -> Value {
+    let mut sources = context.sources.iter();
+    let title = sources
+        .find(|source| source.name == table)
+        .map_or(table, |source| source.title.as_str());
+    // A page's table is called by the page and then by its own name.
+    let own = title.rsplit_once(" · ").map_or(title, |(_, own)| own);
+    json!({
+        "queryId": query_id,
+        "kind": "table",
+        "title": own,
+        "description": format!("The first rows of {title}."),
+        "spec": {},
+        "encodingNotes": [],
+    })
+}
+
+fn count_headings(text: &Text) -> usize {
+    let own = text
+        .headings
+        .iter()
+        .filter(|heading| **heading != text.heading);
+    own.count()
+}
+
+/// Returns an outline with as few of its levels as say enough, so that it can be read at a glance.
+fn shorten_outline(outline: &str) -> String {
+    let depth_of = |line: &str| (line.len() - line.trim_start().len()) / 2;
+    let (items, head): (Vec<&str>, Vec<&str>) = outline
+        .lines()
+        .partition(|line| line.trim_start().starts_with("- "));
+    let deepest = items.iter().map(|item| depth_of(item)).max().unwrap_or(0);
+    let count_to = |depth: usize| items.iter().filter(|item| depth_of(item) <= depth).count();
+    let depth = (0..=deepest)
+        .find(|depth| count_to(*depth) >= ENOUGH_ITEMS || count_to(depth + 1) > OUTLINE_ITEMS)
+        .unwrap_or(deepest);
+    let kept = items.into_iter().filter(|item| depth_of(item) <= depth);
+    let lines: Vec<&str> = head.into_iter().chain(kept.take(OUTLINE_ITEMS)).collect();
+    lines.join("\n")
+}
+
 fn say_all(
-    heard: &Heard,
+    context: &TurnContext,
     text: Option<&Text>,
     tables: &[TableProfile],
-    readings: &[Prepared],
+    looks: &[Look],
 ) -> String {
     if let Some(text) = text {
         return quotes::text_overview(
             text,
-            part_told(heard, "key_passages"),
-            part_told(heard, "chapters"),
+            find_part(context, "key_passages"),
+            find_part(context, "chapters"),
         );
     }
-    let mut shown = asked(heard, readings).peekable();
-    if shown.peek().is_none() {
-        return describe_tables(heard, tables);
+    let charted: Vec<(&Prepared, &QueryResult)> = asked(context, looks)
+        .filter_map(|(look, _, result)| match look {
+            Look::Chart(prepared) => Some((prepared.as_ref(), result)),
+            Look::Rows { .. } => None,
+        })
+        .collect();
+    if charted.is_empty() {
+        return describe_tables(context, tables);
     }
-    let mut prose = if is_address(&heard.question) {
+    let mut prose = if is_address(&context.question) {
         String::new()
     } else {
-        describe_tables(heard, tables)
+        describe_tables(context, tables)
     };
     let mut sources = Vec::new();
     let mut suggestions = Vec::new();
-    for (prepared, _, result) in shown {
+    let mut drawn = Vec::new();
+    for (prepared, result) in charted {
         let found = prepared.findings(tables, result);
         let _ = writeln!(prose, "{}\n", found.prose);
-        for source in used_sources(heard, prepared) {
+        for source in used_sources(context, prepared) {
             if sources
                 .iter()
-                .all(|known: &&super::heard::Source| known.source_id != source.source_id)
+                .all(|known: &&super::context::Source| known.source_id != source.source_id)
             {
                 sources.push(source);
             }
         }
         suggestions.extend(found.suggestions);
+        drawn.push(prepared.label.as_str());
     }
-    let drawn: Vec<String> = readings.iter().map(|each| each.label.clone()).collect();
     let starting = tables
         .iter()
         .flat_map(starters)
@@ -294,7 +397,7 @@ fn say_all(
         .filter(|text| drawn.iter().all(|label| !label.eq_ignore_ascii_case(text)))
         .map(|text| (text.clone(), text));
     let suggestions: Vec<_> = starting.chain(suggestions).collect();
-    say::write_findings(&prose, &sources, suggestions.into_iter())
+    phrases::write_findings(&prose, &sources, suggestions.into_iter())
 }
 
 #[cfg(test)]
@@ -302,7 +405,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_an_address_alone_is_shown_at_a_glance() {
+    fn only_a_message_with_nothing_but_an_address_gets_an_overview() {
         assert!(is_address(" https://a.example/b?c=d "));
         assert!(!is_address("What does https://a.example say?"));
         assert!(!is_address("a.example"));
@@ -346,5 +449,16 @@ mod tests {
             why: Some("The site asks programs not to read it.".into()),
         }]);
         assert!(said.contains("Nothing of *a.example* was read. The site asks"));
+    }
+
+    #[test]
+    fn outline_keeps_the_levels_that_say_enough() {
+        let deep =
+            "# Lamps\n- Oil\n  - whale oil\n  - rape oil\n- Light\n  - lenses\n  - mirrors\n";
+        assert_eq!(shorten_outline(deep), deep.trim_end());
+        let wide = "# Lamps\n- A\n  - a\n- B\n- C\n- D\n- E\n";
+        assert_eq!(shorten_outline(wide), "# Lamps\n- A\n- B\n- C\n- D\n- E");
+        let long: String = (0..60).map(|at| format!("- Part {at}\n")).collect();
+        assert_eq!(shorten_outline(&long).lines().count(), OUTLINE_ITEMS);
     }
 }

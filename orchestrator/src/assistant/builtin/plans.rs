@@ -54,7 +54,7 @@ impl Asked<'_> {
         alone.best_plan()
     }
 
-    /// Returns the best plan where there is one that can be computed.
+    /// Returns the best plan if there is one that can be computed.
     fn best_plan(&self) -> Option<QueryPlan> {
         let Answer::Plans { readings } = self.answer() else {
             return None;
@@ -85,7 +85,7 @@ impl Asked<'_> {
                 self.plan_of(&choice.prompt)?;
                 return Some((choice.label.clone(), choice.prompt.clone()));
             };
-            // The whole reading with the names that people read, where it tells the choices apart.
+            // The whole reading with the names that people read, where it distinguishes the choices.
             let whole = capitalized(&label(plan));
             let wholes = choices.iter().filter_map(|choice| choice.plan.as_ref());
             let is_told = wholes
@@ -170,7 +170,7 @@ impl Asked<'_> {
         chips
     }
 
-    /// Tells whether a word of the question names a column of numbers.
+    /// Returns whether a word of the question names a column of numbers.
     fn names_quantity(&self, echo: &Echo) -> bool {
         let is_number = |named: &ColumnRef| {
             self.tables
@@ -188,8 +188,8 @@ impl Asked<'_> {
     }
 }
 
-/// Returns what the engine reads in a question that another model answers, whose charts are held
-/// against it; None where it reads nothing. Unused words are left out: the other model may use them.
+/// Returns what the engine reads in a question that another model answers, whose charts are held against it;
+/// None if it reads nothing. Unused words are left out: the other model may use them.
 pub fn read_words(
     message: &str,
     tables: &[TableProfile],
@@ -215,7 +215,8 @@ pub fn read_words(
     (!words.is_empty()).then_some(words)
 }
 
-/// Returns the engine's words at their places in the message, of which the engine may have read a part.
+/// Returns the engine's words with their positions in the message, of which the engine may have read only a
+/// part.
 pub(super) fn words_of(
     message: &str,
     read: &str,
@@ -269,7 +270,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_placed_in_utf16_units_of_the_whole_message() {
+    fn word_positions_are_utf16_offsets_in_the_whole_message() {
         let read = "größe by origin";
         let message = "😀 größe by origin https://a.example";
         let echo = Echo {

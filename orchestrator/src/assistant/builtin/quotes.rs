@@ -1,13 +1,13 @@
-//! What the built-in model says of texts: their own words, with references, and what it cannot do.
+//! Answers of the built-in model about texts: quotes with references, and limits.
 
 use std::fmt::Write;
 
 use serde_json::{Value, json};
 
 use super::{
-    documents::Wish,
-    heard::Text,
-    say::{write_directive, write_suggestions},
+    context::Text,
+    documents::TextRequest,
+    phrases::{write_directive, write_suggestions},
 };
 
 /// Passages that an answer quotes, over all texts.
@@ -24,41 +24,43 @@ struct Written {
     timestamps: Vec<Value>,
 }
 
-pub(super) fn thinking_text(wish: Wish, texts: &[&Text]) -> String {
+pub(super) fn thinking_text(text_request: TextRequest, texts: &[&Text]) -> String {
     let names: Vec<&str> = texts.iter().map(|text| text.title.as_str()).collect();
     let names = names.join(", ");
-    match wish {
-        Wish::Answer => format!("I look in {names} for passages with the question's words."),
-        Wish::Outline => format!("I read the headings of {names}."),
-        Wish::KeyPassages => {
+    match text_request {
+        TextRequest::Answer => format!("I look in {names} for passages with the question's words."),
+        TextRequest::Outline => format!("I read the headings of {names}."),
+        TextRequest::KeyPassages => {
             format!("I look in {names} for the sentences that carry most of its subjects.")
         }
-        Wish::Figures => format!("I look in {names} for numbers with their units."),
-        Wish::Dates => format!("I look in {names} for dates."),
-        Wish::Chapters => format!("I look for the places where {names} turns to something else."),
+        TextRequest::Figures => format!("I look in {names} for numbers with their units."),
+        TextRequest::Dates => format!("I look in {names} for dates."),
+        TextRequest::Chapters => {
+            format!("I look for the places where {names} turns to something else.")
+        }
     }
 }
 
 pub(super) fn quoted_answer(
     question: &str,
-    wish: Wish,
+    text_request: TextRequest,
     read: &[(&Text, &Value)],
     is_drawn: bool,
 ) -> String {
     let mut written = Written::default();
-    if let Some(limit) = state_limit(question, wish) {
+    if let Some(limit) = state_limit(question, text_request) {
         let _ = writeln!(written.text, "{limit}\n");
     }
-    match (wish, read.first()) {
-        (Wish::Answer, _) => written.add_passages(read),
-        (Wish::Outline, Some((text, told))) => written.add_outline(text, told, is_drawn),
-        (Wish::KeyPassages, Some((text, told))) => written.key_passages(text, told),
-        (Wish::Figures, Some((text, told))) => written.add_figures(text, told),
-        (Wish::Dates, Some((text, told))) => written.add_dates(text, told, is_drawn),
-        (Wish::Chapters, Some((text, told))) => written.add_chapters(text, told),
+    match (text_request, read.first()) {
+        (TextRequest::Answer, _) => written.add_passages(read),
+        (TextRequest::Outline, Some((text, told))) => written.add_outline(text, told, is_drawn),
+        (TextRequest::KeyPassages, Some((text, told))) => written.key_passages(text, told),
+        (TextRequest::Figures, Some((text, told))) => written.add_figures(text, told),
+        (TextRequest::Dates, Some((text, told))) => written.add_dates(text, told, is_drawn),
+        (TextRequest::Chapters, Some((text, told))) => written.add_chapters(text, told),
         (_, None) => {}
     }
-    written.finish(wish, read)
+    written.finish(text_request, read)
 }
 
 /// A page, a paper or a talk at a glance: its key passages, and the chapters of a talk.
@@ -69,7 +71,7 @@ pub(super) fn text_overview(
 ) -> String {
     let mut written = Written::default();
     if let Some(told) = passages {
-        written.key_passages(text, told);
+        written.show_passages(text, told);
     }
     if let Some(told) = chapters {
         let _ = writeln!(written.text);
@@ -80,7 +82,7 @@ pub(super) fn text_overview(
         .map(|told| (text, told))
         .into_iter()
         .collect();
-    written.finish(Wish::KeyPassages, &read)
+    written.finish(TextRequest::KeyPassages, &read)
 }
 
 pub(super) fn describe_unreadable(failure: Option<&String>) -> String {
@@ -92,8 +94,8 @@ pub(super) fn out_of_steps() -> String {
     "I ran out of steps before I could read the text. Ask again.".into()
 }
 
-/// What the question wants and quotes cannot give.
-fn state_limit(question: &str, wish: Wish) -> Option<String> {
+/// Returns what a question asks for that quotes can't answer.
+fn state_limit(question: &str, text_request: TextRequest) -> Option<String> {
     let lower = question.to_lowercase();
     let first = lower.split_whitespace().find(|word| {
         [
@@ -124,7 +126,7 @@ fn state_limit(question: &str, wish: Wish) -> Option<String> {
         "average of",
         "sum of",
     ];
-    if wish == Wish::Answer && charts.iter().any(|word| lower.contains(word)) {
+    if text_request == TextRequest::Answer && charts.iter().any(|word| lower.contains(word)) {
         return Some(
             "For a chart of numbers I need a table: add a CSV or Excel file, or paste rows. In the text I find:".into(),
         );
@@ -219,7 +221,23 @@ impl Written {
             quoted_title(text)
         );
         for quote in &passages {
-            self.add_quote(text, quote, &Value::Null);
+            self.add_quote(text, quote, &quote["headings"]);
+        }
+    }
+
+    /// Quotes the same passages without a word on summaries; writes nothing where there are none.
+    fn show_passages(&mut self, text: &Text, told: &Value) {
+        let passages = told["passages"].as_array().cloned().unwrap_or_default();
+        if passages.is_empty() {
+            return;
+        }
+        let _ = writeln!(
+            self.text,
+            "Key passages of {}, word for word:",
+            quoted_title(text)
+        );
+        for quote in &passages {
+            self.add_quote(text, quote, &quote["headings"]);
         }
     }
 
@@ -305,7 +323,7 @@ impl Written {
         self.add_timestamp(text, &quote["startMs"], &Value::Null, words);
     }
 
-    /// Adds a reference, where it is new, and gives its mark.
+    /// Adds a reference, if it is new, and gives its mark.
     fn add_reference(&mut self, text: &Text, quote: &Value, heading: &str) -> String {
         let mut locator = json!({});
         for (key, from) in [("quote", "text"), ("page", "page"), ("startMs", "startMs")] {
@@ -316,7 +334,8 @@ impl Written {
         let title = if heading.is_empty() || heading == text.heading {
             text.title.clone()
         } else {
-            format!("{} · {heading}", text.title)
+            // The section first: names are cut at their end.
+            format!("{heading} · {}", text.title)
         };
         let mut known = self.references.iter();
         let same =
@@ -348,7 +367,7 @@ impl Written {
         self.timestamps.push(timestamp);
     }
 
-    fn finish(self, wish: Wish, read: &[(&Text, &Value)]) -> String {
+    fn finish(self, text_request: TextRequest, read: &[(&Text, &Value)]) -> String {
         let mut text = self.text.trim_end().to_owned();
         for reference in &self.references {
             write_directive(&mut text, "reference", reference);
@@ -356,13 +375,13 @@ impl Written {
         for timestamp in &self.timestamps {
             write_directive(&mut text, "timestamp", timestamp);
         }
-        write_suggestions(&mut text, suggest_next(wish, read).into_iter());
+        write_suggestions(&mut text, suggest_next(text_request, read).into_iter());
         text
     }
 }
 
-/// What leads on from here: label and prompt.
-fn suggest_next(wish: Wish, read: &[(&Text, &Value)]) -> Vec<(String, String)> {
+/// Returns follow-up suggestions: label and prompt.
+fn suggest_next(text_request: TextRequest, read: &[(&Text, &Value)]) -> Vec<(String, String)> {
     let Some((text, _)) = read.first() else {
         return Vec::new();
     };
@@ -377,35 +396,43 @@ fn suggest_next(wish: Wish, read: &[(&Text, &Value)]) -> Vec<(String, String)> {
         .nth(1)
     {
         all.push((
-            Wish::Answer,
+            TextRequest::Answer,
             format!("About “{}”", shorten_label(heading)),
             format!("What does {name} say about {heading}?"),
         ));
     }
     let whole = [
-        (Wish::Chapters, "Chapters", "Show the chapters of"),
+        (TextRequest::Chapters, "Chapters", "Show the chapters of"),
         (
-            Wish::Outline,
+            TextRequest::Outline,
             "Mind map",
             "Show the outline as a mind map of",
         ),
         (
-            Wish::KeyPassages,
+            TextRequest::KeyPassages,
             "Key passages",
             "Quote the key passages of",
         ),
-        (Wish::Figures, "Key figures", "List the key figures of"),
-        (Wish::Dates, "Timeline", "Show the dates as a timeline of"),
+        (
+            TextRequest::Figures,
+            "Key figures",
+            "List the key figures of",
+        ),
+        (
+            TextRequest::Dates,
+            "Timeline",
+            "Show the dates as a timeline of",
+        ),
     ];
     for (other, label, prompt) in whole {
-        if other != Wish::Chapters || is_transcript {
+        if other != TextRequest::Chapters || is_transcript {
             all.push((other, label.to_owned(), format!("{prompt} {name}")));
         }
     }
-    if wish != Wish::Answer {
-        all.retain(|(other, _, _)| *other != wish);
+    if text_request != TextRequest::Answer {
+        all.retain(|(other, _, _)| *other != text_request);
     } else {
-        all.retain(|(other, _, _)| *other != Wish::Answer);
+        all.retain(|(other, _, _)| *other != TextRequest::Answer);
     }
     all.into_iter()
         .map(|(_, label, prompt)| (label, prompt))
@@ -486,7 +513,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quotes_cannot_become_markup_or_directives() {
+    fn quoted_text_is_escaped() {
         assert_eq!(
             escape_plain("a *b* <c>\n:::chart"),
             "a \\*b\\* \\<c\\> :::chart"
@@ -497,17 +524,20 @@ mod tests {
     }
 
     #[test]
-    fn question_beyond_quotes_says_so() {
+    fn question_that_quotes_cannot_answer_is_declined() {
         assert!(
-            state_limit("Translate this to German", Wish::Answer)
+            state_limit("Translate this to German", TextRequest::Answer)
                 .unwrap()
                 .contains("OPENAI_API_KEY")
         );
         assert!(
-            state_limit("a bar chart of sales", Wish::Answer)
+            state_limit("a bar chart of sales", TextRequest::Answer)
                 .unwrap()
                 .contains("table")
         );
-        assert_eq!(state_limit("who was the keeper?", Wish::Answer), None);
+        assert_eq!(
+            state_limit("who was the keeper?", TextRequest::Answer),
+            None
+        );
     }
 }

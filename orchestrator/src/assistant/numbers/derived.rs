@@ -35,9 +35,9 @@ pub(super) struct NumberTable {
     columns: Vec<Vec<Option<f64>>>,
     /// Lower case; by row, where a row has any.
     labels: Vec<(usize, String)>,
-    /// By column of words, the rows of each word: where rows stand for parts, these are the wholes.
+    /// By column of words, the rows of each word: where rows represent parts, these are the wholes.
     groups: Vec<BTreeMap<String, Vec<usize>>>,
-    /// Whether all rows are here: only then a sum says something.
+    /// Whether the result is complete; otherwise sums are meaningless.
     is_whole: bool,
 }
 
@@ -72,7 +72,7 @@ impl NumberTable {
         }
     }
 
-    /// The first rows whose label stands in `text`, which is lower case.
+    /// Returns the first rows whose label occurs in `text`, which is in lower case.
     fn named(&self, text: &str) -> Vec<usize> {
         let mut named: Vec<usize> = Vec::new();
         for (row, label) in &self.labels {
@@ -132,7 +132,7 @@ impl Derived {
         }
     }
 
-    /// How the rows that a text names compare, and what they have of the whole.
+    /// Derives comparisons and shares of the rows that a text names.
     pub fn add_named(&mut self, table: &NumberTable, text: &str) {
         self.add_named_groups(table, text);
         let rows = table.named(text);
@@ -237,7 +237,7 @@ fn row_label(cell: &Value) -> Option<String> {
     (2..=80).contains(&length).then(|| text.to_lowercase())
 }
 
-/// Whether a text has this as words of its own.
+/// Returns whether a text has this as words of its own.
 fn is_said(text: &str, label: &str) -> bool {
     text.match_indices(label).any(|(start, found)| {
         let joins = |letter: char| letter.is_alphanumeric() && letter < '\u{2E80}';

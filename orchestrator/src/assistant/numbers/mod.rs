@@ -20,7 +20,7 @@ use self::{
     derived::{Derived, NumberTable},
     prose::{Meaning, NumberUnit, RoundedValue, WrittenNumber},
 };
-use super::{TurnRequest, tools::KeptQuery};
+use super::{PastTurn, TurnRequest, tools::KeptQuery};
 
 /// Cells that are remembered of one result; a chart has no more.
 const CELLS: usize = 50_000;
@@ -29,12 +29,45 @@ const EARLIER_TURNS: usize = 10;
 /// Results that are remembered.
 const RESULTS: usize = 64;
 
-/// All numbers that a turn has seen so far.
+/// Removes the rows of charts that are too old for their numbers to be read: a running turn would keep them.
+pub(crate) fn drop_unread_rows(history: &mut [PastTurn]) {
+    let read = history.len().saturating_sub(EARLIER_TURNS);
+    for block in history[..read].iter_mut().flat_map(|turn| &mut turn.blocks) {
+        if let BlockContent::Chart(chart) = &mut block.content {
+            chart.data = None;
+        }
+    }
+}
+
+/// Returns the numbers in a Markdown text, in order, each as one text however it was written: `4,000` is `4000`.
+pub(crate) fn numbers_in(markdown: &str) -> Vec<String> {
+    let written = prose::written_numbers(markdown).into_iter();
+    written
+        .filter_map(|number| match number.meaning {
+            Meaning::Amount { unit, readings } => {
+                // `1.234` may be a thousand: the same reading is taken on both sides of a comparison.
+                let values = readings.iter().map(|reading| reading.value);
+                let value = values.max_by(f64::total_cmp)?;
+                Some(match unit {
+                    NumberUnit::Plain => value.to_string(),
+                    NumberUnit::Percent => format!("{value}%"),
+                    NumberUnit::Factor => format!("{value}×"),
+                })
+            }
+            Meaning::Date(date) => Some(date),
+            Meaning::Ordinal(number) => Some(format!("{number}.")),
+            Meaning::Count(number) => Some(number.to_string()),
+            Meaning::Decade(year) => Some(format!("{year}s")),
+        })
+        .collect()
+}
+
+/// All numbers known to the turn.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KnownNumbers {
     /// Without their signs, which words often say; sorted.
     amounts: Vec<f64>,
-    /// Also what is a percentage or a factor only.
+    /// Including numbers that are only valid as a percentage or factor.
     derived: Derived,
     dates: BTreeSet<String>,
     /// The largest number of rows of a result.
@@ -263,7 +296,7 @@ fn hundredth_of(reading: RoundedValue) -> RoundedValue {
     }
 }
 
-/// Whether a sorted list has a value that is written like this.
+/// Returns whether a sorted list has a value that is written like this.
 fn has_value(list: &[f64], reading: RoundedValue) -> bool {
     // Half of the last place, and what floating point loses.
     let slack = reading.half + reading.value * 1e-9 + 1e-12;

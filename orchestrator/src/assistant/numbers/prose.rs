@@ -184,7 +184,7 @@ fn collect_numbers(text: &str, part: Range<usize>, found: &mut Vec<WrittenNumber
     }
 }
 
-/// Whether a digit after this text belongs to a name: `q1`, `H2`, `COVID-19`.
+/// Returns whether a digit after this text belongs to a name: `q1`, `H2`, `COVID-19`.
 fn is_in_name(before: &str) -> bool {
     let joins = |letter: char| letter == '_' || (letter.is_alphanumeric() && letter < '\u{2E80}');
     let is_letter = |letter: char| letter.is_alphabetic() && letter < '\u{2E80}';
@@ -437,7 +437,7 @@ mod tests {
     }
 
     #[test]
-    fn rounding_is_half_of_the_last_written_place() {
+    fn rounding_tolerance_is_half_of_the_last_written_digit() {
         let half = |text: &str| match &written_numbers(text)[0].meaning {
             Meaning::Amount { readings, .. } => readings[0].half,
             other => panic!("{other:?}"),

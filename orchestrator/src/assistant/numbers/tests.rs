@@ -54,7 +54,7 @@ fn harbour_result() -> QueryResult {
 }
 
 #[test]
-fn change_between_two_named_years_is_known() {
+fn change_between_two_named_years_is_verified() {
     let years = [
         (1990, 1_036_041),
         (1991, 690_000),
@@ -74,7 +74,7 @@ fn change_between_two_named_years_is_known() {
 }
 
 #[test]
-fn numbers_of_rows_are_known_however_they_are_written() {
+fn row_values_are_verified_in_any_number_format() {
     let known = known_numbers("Which 3 harbours opened after 2018?", &[harbour_result()]);
     for text in [
         "South leads with 1,250,000, that is 1.25 million or 1.3M or 1250k.",
@@ -103,7 +103,7 @@ fn numbers_without_query_result_are_marked() {
 }
 
 #[test]
-fn simple_findings_are_known() {
+fn simple_derived_numbers_are_verified() {
     let rows = [
         ("Japan", 80.0),
         ("USA", 120.0),
@@ -135,7 +135,7 @@ fn simple_findings_are_known() {
 }
 
 #[test]
-fn totals_of_row_groups_are_known() {
+fn totals_of_row_groups_are_verified() {
     let rows = [
         ("January", "North", 10),
         ("January", "South", 20),
@@ -163,7 +163,7 @@ fn totals_of_row_groups_are_known() {
 }
 
 #[test]
-fn truncated_result_has_no_sum() {
+fn sums_over_truncated_results_are_unverified() {
     let mut cut = harbour_result();
     cut.truncated = true;
     let sum = "1,305,513.4";
@@ -224,7 +224,7 @@ fn with_commas(value: u64) -> String {
 
 proptest! {
     #[test]
-    fn every_cell_is_known_at_every_precision(
+    fn every_cell_is_verified_at_every_precision(
         result in any_rows(), row in any::<prop::sample::Index>(), column in 1..4usize, places in 0..4usize,
     ) {
         let known = known_numbers("", std::slice::from_ref(&result));
@@ -245,7 +245,7 @@ proptest! {
     }
 
     #[test]
-    fn ranges_are_those_of_the_numbers(text in "\\PC{0,80}", number in 100_000u32..999_999) {
+    fn marked_ranges_cover_exactly_the_numbers(text in "\\PC{0,80}", number in 100_000u32..999_999) {
         let known = KnownNumbers::default();
         let markdown = format!("{text} ~ {number}");
         let units: Vec<u16> = markdown.encode_utf16().collect();
@@ -259,7 +259,7 @@ proptest! {
 
 /// An invented number passes only by chance: of 3 columns and 12 to 40 rows.
 #[test]
-fn random_numbers_are_rarely_accepted() {
+fn random_numbers_are_rarely_verified_by_chance() {
     let mut state = 42u64;
     let mut random = move || {
         state = state

@@ -63,7 +63,7 @@ const REFUSALS: [(&[&str], Adjust); 9] = [
 type Adjust = fn(&mut Adjustments) -> &mut bool;
 
 impl Adjustments {
-    /// Takes up what a refused request has to change; false where nothing is left to try.
+    /// Takes up what a refused request has to change; false if nothing is left to try.
     pub fn learn_from(&mut self, error: &ModelError, may_write_calls: bool) -> bool {
         if !matches!(error.status, Some(400 | 404 | 422)) {
             return false;

@@ -17,7 +17,7 @@ pub(super) struct PartialCall {
     pub name: String,
     pub arguments: String,
     index: Option<u64>,
-    /// Data that the provider wants back with the call, such as a signature of its thoughts.
+    /// Opaque data that the provider expects back with the call, such as a reasoning signature.
     pub extra: Option<Value>,
 }
 
@@ -63,8 +63,8 @@ impl Assembly {
         }
     }
 
-    /// Returns the call that a piece continues. An id tells it; then the index, unless all calls have the
-    /// same one; then the order.
+    /// Returns the call that a piece continues. Matched by id, then by index unless all calls share it, then
+    /// by order.
     fn position_of(&self, piece: &ToolCallPiece) -> Option<usize> {
         if !piece.id.is_empty()
             && let Some(known) = self.calls.iter().rposition(|call| call.id == piece.id)
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_are_joined_by_index_id_and_order() {
+    fn tool_call_pieces_are_joined_by_index_id_and_order() {
         let two = [
             call_of("a", "query", r#"{"x":1}"#),
             call_of("b", "query", r#"{"x":2}"#),
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn name_that_is_repeated_or_streamed_is_written_once() {
+    fn repeated_or_streamed_tool_name_is_assembled_once() {
         let repeated = [
             piece_of(json!(0), "a", "query", json!("{\"x\"")),
             piece_of(json!(0), "a", "query", json!(":1}")),
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn arguments_are_taken_as_objects_and_as_text_in_text() {
+    fn tool_arguments_are_accepted_as_object_or_encoded_string() {
         let object = [piece_of(json!(0), "a", "query", json!({"x": 1}))];
         assert_eq!(
             assemble_calls(&object),
@@ -223,7 +223,9 @@ mod tests {
         let tool = ToolDefinition {
             name: "draw_chart",
             description: "",
-            parameters: json!({"properties": {"spec": {"type": "object"}, "title": {"type": "string"}}}),
+            parameters: std::sync::Arc::new(
+                json!({"properties": {"spec": {"type": "object"}, "title": {"type": "string"}}}),
+            ),
         };
         let repaired = |text: &str| repair_arguments(text.into(), Some(&tool));
         assert_eq!(

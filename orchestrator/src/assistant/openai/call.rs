@@ -10,7 +10,7 @@ use std::{
 };
 
 use async_openai::{Client, error::OpenAIError, types::stream::StreamResponse};
-use futures_util::StreamExt;
+use futures_util::{FutureExt, StreamExt};
 use portolan_chat::Usage;
 use serde_json::{Map, Value};
 
@@ -32,11 +32,11 @@ use crate::assistant::{
 
 /// The most tool calls that one answer may hold.
 pub(super) const TOOL_CALLS: usize = 32;
-/// Bytes that a token may stand for: endpoints that write more than they were asked for are cut.
+/// Bytes that a token may represent: endpoints that write more than they were asked for are cut.
 const TOKEN_BYTES: u64 = 8;
 /// Refused requests that are adjusted and sent again.
 const ADJUSTED: u32 = 8;
-/// A wait that viewers are told of.
+/// A wait that is long enough to show to viewers.
 const TOLD_WAIT: Duration = Duration::from_secs(3);
 
 pub(super) struct Call {
@@ -49,6 +49,8 @@ pub(super) struct Call {
     /// Becomes true at the mark of the stream's end.
     is_done: Arc<AtomicBool>,
     pub(super) ready: VecDeque<ModelEvent>,
+    /// Pieces of thinking and text so far.
+    pieces: u64,
     pub(super) calls: Assembly,
     written_calls: WrittenCalls,
     pub(super) finish: Option<FinishReason>,
@@ -70,6 +72,8 @@ enum CallState {
     /// The endpoint is asked again after this.
     Waiting(Duration),
     Open(Upstream),
+    /// The call ends with this.
+    Failed(ModelError),
     Over,
 }
 
@@ -103,6 +107,7 @@ impl Call {
                 .max(least)
                 .saturating_sub(request.written_bytes),
             is_full: false,
+            pieces: 0,
             endpoint,
             model,
             written_calls: WrittenCalls::of(&request.tools),
@@ -136,18 +141,22 @@ impl Call {
                 }
                 CallState::Open(upstream) => {
                     match tokio::time::timeout(idle, upstream.next()).await {
-                        Ok(Some(Ok(StreamPiece::Chunk(chunk)))) => self.take_chunk(chunk),
-                        Ok(Some(Ok(StreamPiece::Event(event)))) => self.take_response_event(event),
-                        Ok(Some(Err(error))) => self.end_stream(Some(stream_error(error))),
-                        Ok(None) => self.end_stream(None),
+                        Ok(piece) => self.take_pieces(piece),
                         Err(_) => self.end_stream(Some(silent_error(idle))),
                     }
                 }
                 CallState::Over => return None,
+                // What came before the error has been told by now.
+                CallState::Failed(_) => {
+                    return match std::mem::replace(&mut self.state, CallState::Over) {
+                        CallState::Failed(error) => Some(Err(error)),
+                        _ => None,
+                    };
+                }
             };
             // The rest is not read: the answer ends here, without the calls that were cut.
             let step = match step {
-                Ok(()) if self.is_full && !matches!(self.state, CallState::Over) => {
+                Ok(()) if self.is_full && matches!(self.state, CallState::Open(_)) => {
                     self.finish = Some(FinishReason::Length);
                     self.calls = Assembly::default();
                     self.end_stream(None)
@@ -155,10 +164,30 @@ impl Call {
                 step => step,
             };
             if let Err(error) = step {
-                self.state = CallState::Over;
-                return Some(Err(error));
+                self.state = CallState::Failed(error);
             }
         }
+    }
+
+    /// Takes a piece, and those that came with it: their text becomes one event.
+    fn take_pieces(
+        &mut self,
+        first: Option<Result<StreamPiece, OpenAIError>>,
+    ) -> Result<(), ModelError> {
+        let mut next = Some(first);
+        while let Some(piece) = next {
+            match piece {
+                Some(Ok(StreamPiece::Chunk(chunk))) => self.take_chunk(chunk)?,
+                Some(Ok(StreamPiece::Event(event))) => self.take_response_event(event)?,
+                Some(Err(error)) => return self.end_stream(Some(stream_error(error))),
+                None => return self.end_stream(None),
+            }
+            next = match &mut self.state {
+                CallState::Open(upstream) if !self.is_full => upstream.next().now_or_never(),
+                _ => None,
+            };
+        }
+        Ok(())
     }
 
     /// Sends the request. What the endpoint refuses of its form is left out the next time; what may pass is
@@ -232,7 +261,7 @@ impl Call {
         }
     }
 
-    /// Returns what was learned of the endpoint, and what the settings say.
+    /// Returns the endpoint's learned adjustments and the configured options.
     fn adjustments(&self) -> Adjustments {
         let learned = self.endpoint.adjustments.lock();
         let mut adjustments = *learned.unwrap_or_else(PoisonError::into_inner);
@@ -254,7 +283,7 @@ impl Call {
                 .learn_from(error, may_write_calls)
     }
 
-    /// Notes what the model wrote, as far as its answer may hold it, and returns that.
+    /// Appends the model's text up to the size limit and returns the appended part.
     pub(super) fn admit_text(&mut self, mut text: String) -> String {
         let room = self.most_bytes.saturating_sub(self.written.len());
         if text.len() > room {
@@ -275,13 +304,28 @@ impl Call {
         let text = self.admit_text(text);
         self.reasoning.push_str(&text);
         if !text.is_empty() {
-            self.ready.push_back(ModelEvent::Thinking(text));
+            self.queue_piece(ModelEvent::Thinking(text));
+        }
+    }
+
+    /// Adds a piece to the one that came before it in the same read. The first piece stays by itself: a test of the model
+    /// tells by a second one that the answer was streamed.
+    fn queue_piece(&mut self, piece: ModelEvent) {
+        self.pieces += 1;
+        match (self.ready.back_mut(), &piece) {
+            (Some(ModelEvent::Thinking(waiting)), ModelEvent::Thinking(text))
+            | (Some(ModelEvent::Text(waiting)), ModelEvent::Text(text))
+                if self.pieces > 2 =>
+            {
+                waiting.push_str(text);
+            }
+            _ => self.ready.push_back(piece),
         }
     }
 
     fn take_written(&mut self, said: String, calls: Vec<(String, Value)>) {
         if !said.is_empty() {
-            self.ready.push_back(ModelEvent::Text(said));
+            self.queue_piece(ModelEvent::Text(said));
         }
         for (name, arguments) in calls {
             self.calls.add_written(name, arguments.to_string());
@@ -317,7 +361,7 @@ impl Call {
         Ok(())
     }
 
-    /// The calls, and before them what the provider wants back with them.
+    /// Returns the calls, preceded by the provider's opaque data.
     fn finished_calls(&mut self) -> Vec<ModelEvent> {
         let mut extras = Map::new();
         let mut events = Vec::new();
@@ -350,7 +394,7 @@ impl Call {
         events
     }
 
-    /// Returns the provider's report where it is whole, else a count.
+    /// Returns the provider's usage if complete, otherwise an estimate.
     fn usage_so_far(&self) -> Usage {
         let reported = self.usage.as_ref();
         let reported = reported.and_then(|usage| Reported::read(usage, !self.written.is_empty()));

@@ -1,4 +1,4 @@
-//! The models that an endpoint says it has.
+//! Reads an endpoint's list of models.
 
 use std::time::Duration;
 
@@ -42,7 +42,7 @@ const OTHER_KINDS: [&str; 14] = [
 #[serde(rename_all = "camelCase")]
 pub struct OfferedModel {
     pub id: String,
-    /// Tokens that it takes at once, and that it may write, where the list says so.
+    /// Context window and output limit, if listed.
     pub context_tokens: Option<u64>,
     pub output_tokens: Option<u64>,
 }
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_are_read_in_the_forms_of_providers() {
+    fn model_lists_of_all_providers_are_parsed() {
         let list = json!({"object": "list", "data": [
             {"id": "openai/gpt-x", "context_length": 128_000, "top_provider": {"max_completion_tokens": 9}},
             {"id": "local", "max_model_len": 32_768},

@@ -40,7 +40,7 @@ pub(crate) struct OpenAiModel {
     endpoint: Arc<Endpoint>,
 }
 
-/// A model's endpoint, and what was learned of it.
+/// A model's endpoint with its learned adjustments.
 pub(crate) struct Endpoint {
     http: reqwest::Client,
     address: Address,
@@ -181,7 +181,7 @@ impl LanguageModel for OpenAiModel {
     }
 }
 
-/// Whether an address can be that of an endpoint.
+/// Returns whether an address can be that of an endpoint.
 pub(crate) fn is_base_url(text: &str) -> bool {
     Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https"))
 }

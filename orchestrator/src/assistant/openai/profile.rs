@@ -31,7 +31,7 @@ pub(crate) struct ProviderProfile {
     pub marks_cache_for: Vec<String>,
 }
 
-/// The field that limits what a call writes.
+/// The request field that limits output tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum OutputLimit {
@@ -105,7 +105,7 @@ pub(crate) enum EffortField {
 /// The family of endpoints that nothing is known of.
 const GENERIC: &str = "generic";
 
-/// The file of each family; what it leaves out is as in that of `generic`.
+/// The profile of each provider; missing values come from `generic`.
 const FILES: [(&str, &str); 12] = [
     (GENERIC, include_str!("providers/generic.toml")),
     ("openai", include_str!("providers/openai.toml")),
@@ -165,7 +165,7 @@ pub(crate) fn provider_of(base_url: &str) -> &'static str {
     found.map_or(GENERIC, |(name, _)| name.as_str())
 }
 
-/// Returns the profile of a named family, or the one that the address tells.
+/// Returns the profile of a named provider, or the one derived from the address.
 pub(crate) fn profile_of(provider: Option<&str>, base_url: &str) -> &'static ProviderProfile {
     let named = provider.and_then(profile_named);
     named.unwrap_or_else(|| &PROFILES[provider_of(base_url)])
@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_family_is_read() {
+    fn every_endpoint_profile_parses() {
         let profiles = read_profiles().unwrap();
         assert_eq!(profiles.len(), 12, "{:?}", profiles.keys());
         assert_eq!(profiles["qwen"].system_messages, SystemMessages::First);

@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn wait_is_read_as_seconds_milliseconds_and_date() {
+    fn retry_wait_is_parsed_from_seconds_milliseconds_and_date() {
         let date = ("date", "Sun, 22 Nov 2026 08:00:00 GMT");
         let wait = |pairs: &[_]| retry_after(&header_map(pairs)).map(|wait| wait.as_millis());
         assert_eq!(wait(&[("retry-after", "2")]), Some(2_000));
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn causes_are_told_apart_by_the_words_of_providers() {
+    fn error_causes_are_classified_by_provider_messages() {
         use ModelErrorCode::*;
         for (status, body, code) in [
             (

@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn enums_get_types_and_empty_properties_go() {
+    fn schema_enums_get_types_and_empty_properties_are_removed() {
         let schema = json!({"type": "object", "properties": {"kind": {"enum": ["a"]}}});
         assert_eq!(
             full_schema(&schema)["properties"]["kind"],

@@ -111,7 +111,7 @@ fn with_body(body: Body) -> Response {
 /// inside JSON is escaped.
 #[derive(Default)]
 struct EndMark {
-    /// The end of what was seen.
+    /// The last bytes of the stream.
     tail: Vec<u8>,
     /// Whether bytes before the tail were dropped: it does not begin with a line then.
     is_cut: bool,

@@ -8,16 +8,16 @@ use serde_json::Value;
 pub(super) struct Reported {
     pub input_tokens: u64,
     pub output_tokens: u64,
-    /// Of the input, what the provider had cached.
+    /// The cached part of the input tokens.
     pub cached_tokens: u64,
     /// Whether the numbers fit each other.
     pub adds_up: bool,
 }
 
 impl Reported {
-    /// Reads a usage object in any of its forms; None where it is not whole. Reasoning tokens that are
-    /// reported beside the output count as output, since providers charge them so. Numbers that do not add
-    /// up otherwise are taken as they are.
+    /// Reads a usage object in any of its forms; None if it is not whole. Reasoning tokens that are reported
+    /// beside the output count as output, since providers charge them so. Numbers that do not add up
+    /// otherwise are taken as they are.
     pub fn read(usage: &Value, has_written: bool) -> Option<Self> {
         let first = |paths: &[&str]| {
             let mut found = paths
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn usage_is_read_in_every_form() {
+    fn usage_is_parsed_in_all_provider_formats() {
         let plain = json!({"prompt_tokens": 9, "completion_tokens": 3, "total_tokens": 12});
         assert_eq!(read_tokens(plain), (9, 3, 0, true));
         let beside = json!({"prompt_tokens": 9, "completion_tokens": 3, "total_tokens": 17,
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn usage_that_does_not_add_up_is_taken_and_labelled() {
+    fn inconsistent_usage_is_accepted_and_flagged() {
         let odd = json!({"prompt_tokens": 9, "completion_tokens": 3, "total_tokens": 900});
         assert_eq!(read_tokens(odd.clone()), (9, 3, 0, false));
         assert!(Reported::read(&odd, true).unwrap().usage(0).estimated);

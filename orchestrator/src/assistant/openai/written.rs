@@ -17,8 +17,7 @@ const MARKS: [(&str, &str); 8] = [
     ("```tool_call", "```"),
 ];
 
-/// Separates the calls in a streamed text from what is said. What turns out to be no call of a known tool is
-/// said as it was written.
+/// Separates tool calls from the text of a stream. Anything that isn't a call of a known tool stays text.
 #[derive(Debug)]
 pub(super) struct WrittenCalls {
     tools: Vec<ToolDefinition>,
@@ -43,7 +42,7 @@ impl WrittenCalls {
         }
     }
 
-    /// Adds text; returns what is said and the calls that are whole.
+    /// Adds text and returns decided text and complete calls.
     pub fn push(&mut self, text: &str) -> (String, Vec<WrittenCall>) {
         if self.tools.is_empty() {
             return (text.to_owned(), Vec::new());
@@ -55,7 +54,7 @@ impl WrittenCalls {
         (said, calls)
     }
 
-    /// Ends the text; returns what was still undecided.
+    /// Ends the text and returns the undecided rest.
     pub fn finish(&mut self) -> (String, Vec<WrittenCall>) {
         let held = std::mem::take(&mut self.held);
         let found = match self.open.take() {
@@ -68,7 +67,7 @@ impl WrittenCalls {
         }
     }
 
-    /// Decides on some of what is held; false where more has to come.
+    /// Decides on a part of the held text; false if more input is needed.
     fn advance_text(&mut self, said: &mut String, calls: &mut Vec<WrittenCall>) -> bool {
         if let Some((start, end)) = self.open {
             let after = start.len();
@@ -102,7 +101,7 @@ impl WrittenCalls {
         false
     }
 
-    /// Reads calls between marks; None where it is none of a known tool.
+    /// Reads calls between marks; None if it is none of a known tool.
     fn read_calls(&self, text: &str) -> Option<Vec<WrittenCall>> {
         let inside = MARKS.iter().find_map(|(start, end)| {
             let inside = text.trim().strip_prefix(start)?;
@@ -232,7 +231,7 @@ fn undecided_length(text: &str) -> usize {
     lengths.max().unwrap_or(0)
 }
 
-/// Returns the next `<TAG=NAME>` or `<TAG name="NAME">` as its name, what is inside, and what follows.
+/// Returns the next `<TAG=NAME>` or `<TAG name="NAME">` as its name, its content, and the rest.
 fn next_tag<'a>(text: &'a str, tag: &str) -> Option<(&'a str, &'a str, &'a str)> {
     let named = format!("<{tag} name=");
     let short = format!("<{tag}=");
@@ -331,7 +330,9 @@ mod tests {
         ToolDefinition {
             name,
             description: "",
-            parameters: json!({"properties": {"sql": {"type": "string"}, "spec": {"type": "object"}}}),
+            parameters: std::sync::Arc::new(
+                json!({"properties": {"sql": {"type": "string"}, "spec": {"type": "object"}}}),
+            ),
         }
     }
 
@@ -351,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn calls_are_read_in_every_form() {
+    fn tool_calls_in_text_are_parsed_in_all_formats() {
         let one = vec![("query".to_owned(), json!({"sql": "SELECT 1 < 2"}))];
         for text in [
             "<tool_call>\n{\"name\": \"query\", \"arguments\": {\"sql\": \"SELECT 1 < 2\"}}\n</tool_call>",
@@ -372,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn text_around_calls_is_said() {
+    fn text_around_tool_calls_is_kept() {
         let (said, calls) = read_by_letters(
             "I look. <tool_call>{\"name\": \"query\", \"arguments\": {}}</tool_call> And: \
              <tool_call>{\"name\": \"query\", \"arguments\": {}}</tool_call>Done.",
@@ -381,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_calls_no_known_tool_is_said_as_written() {
+    fn text_that_calls_no_known_tool_stays_text() {
         for text in [
             "a < b and [TOOLS] and <function of x>",
             "<tool_call>{\"name\": \"rocket\", \"arguments\": {}}</tool_call>",
@@ -396,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn conversation_becomes_text() {
+    fn conversation_with_tools_is_rendered_as_text() {
         let request = ModelRequest {
             messages: vec![
                 Message::System {

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use portolan_blocks::{BlockContent, Locator};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -22,7 +24,7 @@ pub(super) fn define_cite() -> ToolDefinition {
     ToolDefinition {
         name: "cite",
         description: "Adds a reference to a source and gives its number, to be written as [^1] in the text.",
-        parameters: json!({
+        parameters: Arc::new(json!({
             "type": "object",
             "properties": {
                 "sourceId": {"type": "string", "description": "The source's sourceId."},
@@ -44,7 +46,7 @@ pub(super) fn define_cite() -> ToolDefinition {
             },
             "required": ["sourceId"],
             "additionalProperties": false,
-        }),
+        })),
     }
 }
 
@@ -89,7 +91,7 @@ pub(super) fn run_cite(
     Ok(outcome)
 }
 
-/// Whether a text has the quote, blanks aside; nothing is said of a text that was not read.
+/// Returns whether a text has the quote, blanks aside; nothing is said of a text that was not read.
 fn stands_there(state: &ToolState, source_id: Uuid, quote: &str) -> bool {
     let mut documents = state.documents.iter();
     let source = documents.find(|document| document.source_id == source_id);
@@ -99,5 +101,5 @@ fn stands_there(state: &ToolState, source_id: Uuid, quote: &str) -> bool {
 }
 
 fn cited_outcome(index: usize) -> ToolOutcome {
-    ToolOutcome::told(&json!({"index": index, "write": format!("[^{index}]")}))
+    ToolOutcome::from_content(&json!({"index": index, "write": format!("[^{index}]")}))
 }

@@ -1,4 +1,4 @@
-//! Holds a remote model's charts against what the person asked, before they are drawn.
+//! Compares a remote model's charts with the user's question before they are drawn.
 
 use portolan_blocks::ChartKind;
 use portolan_charts::ChartRequest;
@@ -8,10 +8,10 @@ use serde_json::json;
 
 use super::{ToolError, ToolOutcome, ToolState, state::CONTRADICTED};
 
-/// Contradictions between a chart and the question that the model hasn't been told yet.
+/// Contradictions between a chart and the question that weren't reported to the model yet.
 pub(super) struct Contradictions(Vec<Contradiction>);
 
-/// Notes for a chart that its model insists on; contradictions that it must hear of first.
+/// Returns the notes of a chart whose contradictions were reported already; otherwise the new contradictions.
 pub(super) fn check_contradictions(
     state: &ToolState,
     sql: &str,
@@ -44,8 +44,8 @@ pub(super) fn check_contradictions(
 }
 
 impl Contradictions {
-    /// The model may correct its chart, or ask for the same once more.
-    pub fn tell(self, state: &mut ToolState) -> ToolOutcome {
+    /// Reports the contradictions; the model may correct its chart or repeat it.
+    pub fn into_outcome(self, state: &mut ToolState) -> ToolOutcome {
         let messages: Vec<String> = self.0.into_iter().map(|found| found.message).collect();
         let error = ToolError::new(format!(
             "the chart was not drawn yet, because {}. Correct the query or the chart. If you are sure that it answers the question, call draw_chart again with the same chart, and it is drawn with a note",

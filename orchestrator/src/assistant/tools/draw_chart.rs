@@ -31,7 +31,7 @@ pub(super) fn define_draw_chart() -> ToolDefinition {
     ToolDefinition {
         name: "draw_chart",
         description: "Shows a chart of a query's rows, or of steps, events or an outline, to the person.",
-        parameters: json!({
+        parameters: Arc::new(json!({
             "type": "object",
             "properties": {
                 "queryId": {"type": "string", "description": "The query whose rows are drawn, for example q1; left out for kinds without a query."},
@@ -70,7 +70,7 @@ pub(super) fn define_draw_chart() -> ToolDefinition {
             },
             "required": ["kind", "title", "description", "spec"],
             "additionalProperties": false,
-        }),
+        })),
     }
 }
 
@@ -82,20 +82,21 @@ pub(super) fn run_draw_chart(state: &mut ToolState, arguments: Map<String, Value
     match build_chart(state, arguments) {
         Ok(chart) => {
             let rows = chart.data.as_ref().map_or(0, |data| data.rows.len());
-            let mut outcome =
-                ToolOutcome::told(&json!({"drawn": true, "chartId": chart.chart_id, "rows": rows}));
+            let mut outcome = ToolOutcome::from_content(
+                &json!({"drawn": true, "chartId": chart.chart_id, "rows": rows}),
+            );
             outcome.blocks.push(BlockContent::Chart(Box::new(chart)));
             outcome
         }
         Err(ChartRefusal::Invalid(message)) => fail_drawing(state, &message),
-        Err(ChartRefusal::Contradicts(found)) => found.tell(state),
+        Err(ChartRefusal::Contradicts(found)) => found.into_outcome(state),
     }
 }
 
 /// Why a chart is not drawn.
 enum ChartRefusal {
     Invalid(String),
-    /// It is a chart, but not of what was asked.
+    /// A chart that doesn't answer the question.
     Contradicts(Contradictions),
 }
 
@@ -176,7 +177,7 @@ fn kept_query(state: &ToolState, query_id: Option<Value>) -> Result<Arc<KeptQuer
     }
 }
 
-/// The model gets the error and two more tries; then the person is told.
+/// Returns the error to the model, which has two more tries; then the user sees it.
 fn fail_drawing(state: &mut ToolState, message: &str) -> ToolOutcome {
     state.chart_failures += 1;
     let left = FAILURES - state.chart_failures;

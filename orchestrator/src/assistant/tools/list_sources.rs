@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -17,7 +19,9 @@ pub(super) fn define_list_sources() -> ToolDefinition {
     ToolDefinition {
         name: "list_sources",
         description: "Lists the tables that may be queried, with their columns and how many rows they have, and the texts that may be read.",
-        parameters: json!({"type": "object", "properties": {}, "additionalProperties": false}),
+        parameters: Arc::new(
+            json!({"type": "object", "properties": {}, "additionalProperties": false}),
+        ),
     }
 }
 
@@ -53,7 +57,7 @@ pub(super) fn run_list_sources(
         let unread = state.unread.iter().map(described_unread);
         told["unread"] = unread.collect();
     }
-    Ok(ToolOutcome::told(&told))
+    Ok(ToolOutcome::from_content(&told))
 }
 
 /// Describes a source that couldn't be read, with the reason.
@@ -61,7 +65,7 @@ pub(crate) fn described_unread(source: &UnreadSource) -> Value {
     json!({"title": source.title, "url": source.url, "why": source.detail})
 }
 
-/// A text as models are told of it, here and in their prompt.
+/// Describes a text for models, here and in their prompt.
 pub(crate) fn describe_document(document: &SourceDocument) -> Value {
     let profile = &document.profile;
     let headings: Vec<&str> = profile

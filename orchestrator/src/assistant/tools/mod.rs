@@ -11,6 +11,8 @@ mod read_page;
 mod state;
 mod suggest;
 
+use std::sync::LazyLock;
+
 use portolan_blocks::BlockContent;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
@@ -23,31 +25,36 @@ pub(crate) use query::{KEPT_BYTES, QueryTicket};
 pub(crate) use read_page::{page_to_read, page_was_read};
 pub(crate) use state::{KeptQuery, ToolState};
 
-/// Every tool, as the model is told of it; the one that reads texts where there are any, the one that reads
+/// Every tool, as the model is told of it; the one that reads texts if there are any, the one that reads
 /// pages where that may be, and those that describe sources where the prompt does not describe them all.
 pub(crate) fn tool_definitions(
     documents: &[SourceDocument],
     may_read_pages: bool,
     may_look: bool,
 ) -> Vec<ToolDefinition> {
-    let mut definitions = vec![
+    let is_offered = |name: &str| match name {
+        "list_sources" | "profile" => may_look,
+        "read_document" => !documents.is_empty(),
+        "read_page" => may_read_pages,
+        _ => true,
+    };
+    let offered = DEFINITIONS.iter().filter(|tool| is_offered(tool.name));
+    offered.cloned().collect()
+}
+
+/// All tools. Their schemas are built once: each call of a model sends and counts them.
+static DEFINITIONS: LazyLock<[ToolDefinition; 8]> = LazyLock::new(|| {
+    [
         query::define_query(),
         draw_chart::define_draw_chart(),
         cite::define_cite(),
         suggest::define_suggest(),
-    ];
-    if may_look {
-        definitions.push(list_sources::define_list_sources());
-        definitions.push(profile::define_profile());
-    }
-    if !documents.is_empty() {
-        definitions.push(read_document::define_read_document());
-    }
-    if may_read_pages {
-        definitions.push(read_page::define_read_page());
-    }
-    definitions
-}
+        list_sources::define_list_sources(),
+        profile::define_profile(),
+        read_document::define_read_document(),
+        read_page::define_read_page(),
+    ]
+});
 
 /// Returns the tool's own name, whatever a model calls: for labels of metrics, of which there must be few.
 pub(crate) fn known_tool_name(name: &str) -> &'static str {
@@ -65,7 +72,7 @@ pub(crate) fn known_tool_name(name: &str) -> &'static str {
     known.unwrap_or("unknown")
 }
 
-/// Whether a tool reads texts, which must be loaded before.
+/// Returns whether a tool reads texts, which must be loaded before.
 pub(crate) fn reads_documents(name: &str) -> bool {
     matches!(name, "read_document" | "cite")
 }
@@ -83,7 +90,7 @@ pub(crate) struct ToolOutcome {
 }
 
 impl ToolOutcome {
-    pub fn told(content: &Value) -> Self {
+    pub fn from_content(content: &Value) -> Self {
         Self {
             content: content.to_string(),
             ..Self::default()
@@ -91,7 +98,7 @@ impl ToolOutcome {
     }
 }
 
-/// The fault of a call, for the model: says what to do.
+/// An error of a tool call, with advice for the model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ToolError(String);
 
@@ -132,7 +139,7 @@ pub(crate) fn run_tool(state: &mut ToolState, call: &ToolCall) -> Result<ToolOut
     }
 }
 
-/// Checks a call of `query` and gives its query a name; what is left is to run it.
+/// Checks a call of `query` and names its query; the caller runs it.
 pub(crate) fn begin_query(
     state: &mut ToolState,
     call: &ToolCall,

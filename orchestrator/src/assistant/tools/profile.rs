@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use portolan_query::TableProfile;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -7,7 +9,7 @@ use crate::assistant::{SourceTable, ToolDefinition, schema_of};
 
 const DEFAULT_VALUES: usize = 8;
 const MOST_VALUES: usize = 200;
-/// Tables that are profiled where none is named.
+/// The maximum number of tables profiled by default.
 const TABLES: usize = 8;
 
 #[derive(Deserialize)]
@@ -21,7 +23,7 @@ pub(super) fn define_profile() -> ToolDefinition {
     ToolDefinition {
         name: "profile",
         description: "Tells of each column of a table: its type, nulls, distinct values, range, quartiles and most frequent values.",
-        parameters: json!({
+        parameters: Arc::new(json!({
             "type": "object",
             "properties": {
                 "table": {"type": "string", "description": "The table's name; all tables where it is left out."},
@@ -31,7 +33,7 @@ pub(super) fn define_profile() -> ToolDefinition {
                 },
             },
             "additionalProperties": false,
-        }),
+        })),
     }
 }
 
@@ -61,7 +63,7 @@ pub(super) fn run_profile(
     if state.is_built_in_model() {
         told["words"] = json!(schema_of(profiled.into_iter()));
     }
-    Ok(ToolOutcome::told(&told))
+    Ok(ToolOutcome::from_content(&told))
 }
 
 fn shorten_profile(profile: &TableProfile, values: usize) -> TableProfile {

@@ -9,7 +9,7 @@ use crate::assistant::{SourceTable, ToolDefinition};
 
 /// Bytes of rows that a query keeps; a chart of them is stored and sent to every viewer.
 pub(crate) const KEPT_BYTES: usize = 2 << 20;
-/// Bytes of rows that the model is told.
+/// The maximum size of rows sent to the model.
 const TOLD_BYTES: usize = 12_000;
 
 #[derive(Deserialize)]
@@ -32,7 +32,7 @@ pub(super) fn define_query() -> ToolDefinition {
     ToolDefinition {
         name: "query",
         description: "Runs one SELECT (DataFusion SQL, like PostgreSQL's) and keeps its rows under a query id for draw_chart. Tells the first rows.",
-        parameters: json!({
+        parameters: Arc::new(json!({
             "type": "object",
             "properties": {
                 "sql": {
@@ -42,7 +42,7 @@ pub(super) fn define_query() -> ToolDefinition {
             },
             "required": ["sql"],
             "additionalProperties": false,
-        }),
+        })),
     }
 }
 
@@ -76,7 +76,7 @@ pub(super) fn begin_query(
 }
 
 impl QueryTicket {
-    /// Keeps the rows and tells the model of them.
+    /// Stores the rows and returns a summary to the model.
     pub fn finish(
         self,
         state: &mut ToolState,
@@ -89,7 +89,7 @@ impl QueryTicket {
             ))
         })?;
         result.cut(state.limits.chart_rows, KEPT_BYTES);
-        let told = result_told(&self.query_id, &result, state.limits.told_rows);
+        let told = describe_result(&self.query_id, &result, state.limits.shown_rows);
         let source_ids = tables_named(state, &self.sql)
             .map(|table| table.source_id)
             .collect();
@@ -99,7 +99,7 @@ impl QueryTicket {
             source_ids,
             result,
         };
-        let mut outcome = ToolOutcome::told(&told);
+        let mut outcome = ToolOutcome::from_content(&told);
         outcome.kept = serde_json::to_value(&query).ok();
         state.keep_query(Arc::new(query));
         Ok(outcome)
@@ -114,7 +114,7 @@ fn tables_named<'a>(state: &'a ToolState, sql: &'a str) -> impl Iterator<Item = 
         .filter(move |table| has_mention(sql, &table.profile.name))
 }
 
-fn result_told(query_id: &str, result: &QueryResult, most_rows: usize) -> Value {
+fn describe_result(query_id: &str, result: &QueryResult, most_rows: usize) -> Value {
     let shown = result.count_fitting(most_rows, TOLD_BYTES);
     let mut told = json!({
         "queryId": query_id,

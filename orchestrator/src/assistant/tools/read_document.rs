@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use portolan_documents::{Document, Passage};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -40,7 +42,7 @@ pub(super) fn define_read_document() -> ToolDefinition {
     ToolDefinition {
         name: "read_document",
         description: "Reads a text source: its outline, the passages that a search finds, a section, or its key passages, figures, dates and chapters. Everything comes word for word, with its place.",
-        parameters: json!({
+        parameters: Arc::new(json!({
             "type": "object",
             "properties": {
                 "sourceId": {"type": "string", "description": "As list_sources gives it."},
@@ -51,7 +53,7 @@ pub(super) fn define_read_document() -> ToolDefinition {
             },
             "required": ["sourceId", "part"],
             "additionalProperties": false,
-        }),
+        })),
     }
 }
 
@@ -74,12 +76,12 @@ pub(super) fn run_read_document(
         DocumentPart::Section => {
             read_section(document, arguments.heading.as_deref(), arguments.from)?
         }
-        DocumentPart::KeyPassages => json!({"passages": document.key_passages(KEY_PASSAGES)}),
+        DocumentPart::KeyPassages => json!({"passages": key_passages(document)}),
         DocumentPart::Figures => json!({"figures": document.figures(FIGURES)}),
         DocumentPart::Dates => json!({"events": document.events(EVENTS)}),
         DocumentPart::Chapters => json!({"chapters": document.chapters()}),
     };
-    Ok(ToolOutcome::told(&told))
+    Ok(ToolOutcome::from_content(&told))
 }
 
 fn find_document(state: &ToolState, source_id: Uuid) -> Result<&SourceDocument, ToolError> {
@@ -119,6 +121,18 @@ fn search_document(document: &Document, query: Option<&str>) -> Result<Value, To
         })
         .collect();
     Ok(json!({"hits": hits, "missing": found.missing}))
+}
+
+/// The key passages, each with the headings that it stands under.
+fn key_passages(document: &Document) -> Vec<Value> {
+    let quotes = document.key_passages(KEY_PASSAGES).into_iter();
+    quotes
+        .map(|quote| {
+            let mut told = json!(quote);
+            told["headings"] = json!(document.headings_of(quote.passage));
+            told
+        })
+        .collect()
 }
 
 /// A section's passages from `from` on, as many as fit.

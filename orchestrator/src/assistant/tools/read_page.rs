@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use serde::Deserialize;
 use serde_json::{Value, json};
 use url::Url;
@@ -21,14 +23,14 @@ pub(super) fn define_read_page() -> ToolDefinition {
     ToolDefinition {
         name: "read_page",
         description: "Reads a page, a paper or a file of the web and makes it a source. Only addresses that the person wrote or that stand in a source; never one of your own.",
-        parameters: json!({
+        parameters: Arc::new(json!({
             "type": "object",
             "properties": {
                 "url": {"type": "string", "description": "As it was written, with https:// or http://."},
             },
             "required": ["url"],
             "additionalProperties": false,
-        }),
+        })),
     }
 }
 
@@ -85,7 +87,7 @@ pub(crate) fn page_was_read(page: &ReadPage) -> ToolOutcome {
     if let Some(detail) = &page.detail {
         told["note"] = json!(detail);
     }
-    ToolOutcome::told(&told)
+    ToolOutcome::from_content(&told)
 }
 
 /// The title of the source that this page is.
@@ -99,8 +101,8 @@ fn known_title(state: &ToolState, url: &Url) -> Option<String> {
         .map(|(_, title)| title.clone())
 }
 
-/// Whether the person wrote the address, or a text has it. The rows of a query prove nothing: the
-/// model wrote the query.
+/// Returns whether the user wrote the address, or a text has it. The rows of a query prove nothing: the model
+/// wrote the query.
 async fn is_given(state: &ToolState, url: &Url) -> bool {
     if state.given.contains(url) {
         return true;

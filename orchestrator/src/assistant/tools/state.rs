@@ -36,7 +36,7 @@ pub(crate) struct ToolState {
     pub contradictions: BTreeSet<String>,
     /// The cited references, by index from 1.
     pub references: Vec<(Uuid, Locator)>,
-    /// Whether this turn may read pages, the addresses that the person wrote, and how many it read.
+    /// Whether this turn may read pages, the addresses that the user wrote, and how many it read.
     pub may_read_pages: bool,
     pub given: Vec<Url>,
     pub pages_read: usize,
@@ -52,13 +52,13 @@ pub(crate) struct KeptQuery {
     pub result: QueryResult,
 }
 
-/// Tells a failed chart in the journal.
+/// Marks a failed chart in the journal.
 pub(super) const CHART_FAILED: &str = "chartFailed";
-/// Tells in the journal what a chart contradicted.
+/// Marks a contradiction in the journal.
 pub(super) const CONTRADICTED: &str = "contradicted";
 
 impl ToolState {
-    /// Remembers what the finished steps of an interrupted turn did.
+    /// Restores the state after the finished steps of an interrupted turn.
     pub fn new(
         tables: Vec<SourceTable>,
         limits: TurnLimits,
@@ -101,7 +101,7 @@ impl ToolState {
         state
     }
 
-    /// Tells whether the charts come from query plans, and need no comparison with the question.
+    /// Returns whether the charts come from query plans, and need no comparison with the question.
     pub fn is_built_in_model(&self) -> bool {
         self.asked.is_none()
     }

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use portolan_blocks::BlockContent;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -26,7 +28,7 @@ pub(super) fn define_suggest() -> ToolDefinition {
     ToolDefinition {
         name: "suggest",
         description: "Offers next questions, shown below the answer; a click sends the prompt.",
-        parameters: json!({
+        parameters: Arc::new(json!({
             "type": "object",
             "properties": {
                 "suggestions": {
@@ -44,7 +46,7 @@ pub(super) fn define_suggest() -> ToolDefinition {
             },
             "required": ["suggestions"],
             "additionalProperties": false,
-        }),
+        })),
     }
 }
 
@@ -67,7 +69,7 @@ fn suggestion_blocks(suggestions: Vec<Suggestion>) -> Result<ToolOutcome, ToolEr
             "give 1 to {MOST} suggestions, each with a label of at most {LABEL_CHARACTERS} characters and a prompt"
         )));
     }
-    let mut outcome = ToolOutcome::told(&json!({"shown": suggestions.len()}));
+    let mut outcome = ToolOutcome::from_content(&json!({"shown": suggestions.len()}));
     outcome.blocks = suggestions
         .into_iter()
         .map(|suggestion| BlockContent::Suggestion {

@@ -15,7 +15,9 @@ use super::{
 };
 use crate::assistant::{
     LanguageModel, Message, ModelError, ModelErrorCode, ModelRequest, ProviderState, ToolCall,
-    prompts::Prompt, tokens::MESSAGE_TOKENS, tools,
+    prompts::{Prompt, PromptError},
+    tokens::MESSAGE_TOKENS,
+    tools,
 };
 
 /// Steps whose results a model is always told whole: what it asked for last.
@@ -68,7 +70,7 @@ impl Conversation<'_> {
         for (detail, shortened) in details.chain(shortened) {
             let tables = prompt_context(self.request, self.samples, detail);
             let system = Message::System {
-                text: render_prompt(Prompt::Assistant, tables)?,
+                text: self.instructions(tables)?,
             };
             let mut now = self.present_turn(shortened)?;
             fixed = message_tokens(model, &system)
@@ -80,18 +82,20 @@ impl Conversation<'_> {
                 continue;
             };
             let left = left.min(self.limits.history_tokens);
+            let history = history::history_messages(model, &self.request.history, left);
+            let history_tokens: u64 = history
+                .iter()
+                .map(|message| message_tokens(model, message))
+                .sum();
             let mut messages = vec![system];
-            messages.extend(history::history_messages(
-                model,
-                &self.request.history,
-                left,
-            ));
+            messages.extend(history);
             messages.append(&mut now);
             return Ok(ModelRequest {
                 messages,
                 tools,
                 closed_tools,
                 max_output_tokens,
+                input_tokens: tools_tokens + fixed + history_tokens,
                 written_bytes: 0,
             });
         }
@@ -99,6 +103,15 @@ impl Conversation<'_> {
             ModelErrorCode::ContextTooLong,
             format!("{fixed} tokens without any history"),
         ))
+    }
+
+    /// The assistant's prompt, which a replay may exchange.
+    fn instructions(&self, context: Value) -> Result<String, ModelError> {
+        let record = self.request.record.as_ref();
+        match record.and_then(|record| record.prompt.as_ref()) {
+            Some(prompt) => prompt.render(context).map_err(prompt_failure),
+            None => render_prompt(Prompt::Assistant, context),
+        }
     }
 
     /// The present turn; of its first `shortened` steps only that they gave something.
@@ -150,20 +163,6 @@ fn shorten_message(message: &mut Message) {
     if short.len() < content.len() {
         *content = short;
     }
-}
-
-/// Tokens that `request` takes to read.
-pub(super) fn input_tokens(model: &dyn LanguageModel, request: &ModelRequest) -> u64 {
-    let tools: u64 = request
-        .all_tools()
-        .map(|tool| model.count_tokens(&tool.parameters.to_string()) + MESSAGE_TOKENS)
-        .sum();
-    let messages: u64 = request
-        .messages
-        .iter()
-        .map(|message| message_tokens(model, message))
-        .sum();
-    tools + messages
 }
 
 pub(super) fn message_tokens(model: &dyn LanguageModel, message: &Message) -> u64 {
@@ -231,7 +230,9 @@ fn sendable_arguments(arguments: &str) -> String {
 }
 
 fn render_prompt(prompt: Prompt, context: Value) -> Result<String, ModelError> {
-    prompt
-        .render(context)
-        .map_err(|error| ModelError::new(ModelErrorCode::Protocol, error.to_string()))
+    prompt.render(context).map_err(prompt_failure)
+}
+
+fn prompt_failure(error: PromptError) -> ModelError {
+    ModelError::new(ModelErrorCode::Protocol, error.to_string())
 }

@@ -4,7 +4,6 @@ use chrono::DateTime;
 use portolan_blocks::UnderstoodWord;
 use portolan_query::ColumnType;
 use serde_json::{Value, json};
-use uuid::Uuid;
 
 use super::{SourceTable, TurnRequest, samples::Samples, schema_of};
 use crate::assistant::{builtin::read_words, tools};
@@ -71,7 +70,7 @@ pub(super) fn prompt_context(request: &TurnRequest, samples: &Samples, detail: D
         "unread": unread,
         "has_more": has_more(request, detail),
         "may_read_pages": request.may_read_pages,
-        "today": day_of_turn(request.turn_id),
+        "today": day_of_turn(request),
     })
 }
 
@@ -92,11 +91,16 @@ pub(super) fn echo_question(request: &TurnRequest) -> Option<Vec<UnderstoodWord>
     read_words(&request.message.text, &tables, &words, &source_of)
 }
 
-/// Returns the day on which a turn began, as its id tells it.
-fn day_of_turn(turn_id: Uuid) -> Option<String> {
-    let (seconds, _) = turn_id.get_timestamp()?.to_unix();
-    let time = DateTime::from_timestamp(i64::try_from(seconds).ok()?, 0)?;
-    Some(time.format("%A, %Y-%m-%d").to_string())
+/// Returns the day on which a turn began, as its id tells it; a replayed turn is told its original's.
+fn day_of_turn(request: &TurnRequest) -> Option<String> {
+    let day = match &request.record {
+        Some(record) => record.day?,
+        None => {
+            let (seconds, _) = request.turn_id.get_timestamp()?.to_unix();
+            DateTime::from_timestamp(i64::try_from(seconds).ok()?, 0)?.date_naive()
+        }
+    };
+    Some(day.format("%A, %Y-%m-%d").to_string())
 }
 
 fn describe_table(table: &SourceTable, sample: Option<&Vec<Value>>, detail: Detail) -> Value {

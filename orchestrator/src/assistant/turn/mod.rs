@@ -21,7 +21,7 @@ use tracing::Instrument;
 
 use self::{
     completion::{awaits_results, is_answered, is_final, report_missing_answer, shows_answer},
-    conversation::{Conversation, input_tokens},
+    conversation::Conversation,
     described::echo_question,
     history::model_output,
     observe::{CallWatch, note_fallback},
@@ -366,13 +366,13 @@ impl Turn {
             );
             self.writer.discard().await?;
             self.cut = self.cut_so_far();
-            if attempt < ATTEMPTS && error.may_pass() {
+            if attempt < ATTEMPTS && error.is_transient() {
                 let wait = error.retry_after.unwrap_or(self.services.limits.retry_wait);
                 tokio::time::sleep(wait.min(self.services.limits.time)).await;
                 attempt += 1;
                 continue;
             }
-            if !(error.may_pass_elsewhere() && self.fall_back()) {
+            if !(error.may_succeed_on_fallback() && self.fall_back()) {
                 return Err(stop_for(&error));
             }
             attempt = 1;
@@ -386,7 +386,7 @@ impl Turn {
         &mut self,
         request: ModelRequest,
     ) -> Result<Result<(ModelOutput, Usage), ModelError>, Stop> {
-        let input = input_tokens(self.model.as_ref(), &request);
+        let input = request.input_tokens;
         let watch = CallWatch::begin(self.model.as_ref(), &request);
         let called = self.call_model(request).instrument(watch.span.clone());
         match called.await {
@@ -520,7 +520,7 @@ fn worst_case<'a>(
     let costs = models.filter_map(|model| {
         let request = conversation.model_request(model.as_ref()).ok()?;
         let call = Usage {
-            input_tokens: input_tokens(model.as_ref(), &request),
+            input_tokens: request.input_tokens,
             output_tokens: request.max_output_tokens,
             estimated: true,
             ..Usage::default()
@@ -552,7 +552,7 @@ fn usage_of_cut_call(
     };
     let input_tokens = conversation
         .model_request(model)
-        .map_or(0, |call| input_tokens(model, &call));
+        .map_or(0, |call| call.input_tokens);
     let thoughts = kept.iter().filter_map(|block| match &block.content {
         BlockContent::Thinking { markdown, .. } => Some(model.count_tokens(markdown)),
         _ => None,

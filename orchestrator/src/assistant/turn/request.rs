@@ -1,4 +1,4 @@
-use std::{collections::BTreeSet, path::PathBuf, time::Duration};
+use std::{collections::BTreeSet, path::PathBuf, sync::Arc, time::Duration};
 
 use portolan_blocks::{Block, UserMessage};
 use portolan_chat::JournaledStep;
@@ -8,7 +8,7 @@ use portolan_questions::schema::LinguisticSchema;
 use uuid::Uuid;
 
 use crate::{
-    assistant::{Models, Pages, SourceDocument},
+    assistant::{Models, Pages, SourceDocument, TurnRecord},
     ids::Ids,
     model::SourceWords,
 };
@@ -31,6 +31,8 @@ pub struct TurnRequest {
     /// Whether the model is offered to read pages, and who reads them; an estimate needs no one.
     pub may_read_pages: bool,
     pub pages: Option<Pages>,
+    /// The inputs of the original of a replayed turn.
+    pub record: Option<Arc<TurnRecord>>,
     /// The steps that this turn has finished already.
     pub journal: Vec<JournaledStep>,
     /// The blocks that those steps closed.
@@ -120,7 +122,7 @@ pub struct TurnLimits {
     /// Rows that a chart holds.
     pub chart_rows: usize,
     /// Rows of a query that the model is told.
-    pub told_rows: usize,
+    pub shown_rows: usize,
 }
 
 impl Default for TurnLimits {
@@ -132,7 +134,7 @@ impl Default for TurnLimits {
             history_tokens: 16_000,
             retry_wait: Duration::from_millis(500),
             chart_rows: 5_000,
-            told_rows: 50,
+            shown_rows: 50,
         }
     }
 }

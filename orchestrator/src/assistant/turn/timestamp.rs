@@ -29,7 +29,7 @@ pub(super) fn check_timestamp(
     let Some(own) = own else {
         return Err(ToolError::new("there is no such video among the sources"));
     };
-    let mut outcome = ToolOutcome::told(&json!({"shown": true}));
+    let mut outcome = ToolOutcome::from_content(&json!({"shown": true}));
     outcome.blocks.push(BlockContent::Timestamp {
         source_id: body.source_id,
         url: own.unwrap_or_default().to_owned(),

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn backup_with_any_altered_byte_of_a_file_is_refused() {
+    fn backup_with_any_altered_byte_of_a_file_is_rejected() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("backup.zip");
         write_sample(&path);
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn backup_of_another_format_is_refused() {
+    fn backup_of_another_format_is_rejected() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("backup.zip");
         let mut zip = ZipWriter::new(File::create(&path).unwrap());

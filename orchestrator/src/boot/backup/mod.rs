@@ -13,7 +13,7 @@ use futures_util::TryStreamExt;
 use tempfile::TempDir;
 use zip::CompressionMethod;
 
-use super::{CommandFailure, data_folder::DataFolder, people, settings::Settings, wiring};
+use super::{CommandFailure, data_folder::DataFolder, settings::Settings, user_commands, wiring};
 use crate::{
     clock::Clock,
     sources::{ObjectError, Objects},
@@ -24,14 +24,14 @@ use archive::{BackupReader, BackupWriter, DatabaseKind, Manifest};
 const DATABASE: &str = "database";
 const OBJECTS: &str = "objects/";
 
-/// Writes a backup and says what is in it.
+/// Writes a backup and prints its content.
 pub async fn run_backup(settings: &Settings, out: &Path) -> Result<ExitCode, CommandFailure> {
     let manifest = write_backup(settings, out).await?;
     println!("{}: {}", out.display(), describe_backup(&manifest));
     Ok(ExitCode::SUCCESS)
 }
 
-/// Restores a backup and says whether its ledger adds up.
+/// Restores a backup and prints whether its ledger adds up.
 pub async fn run_restore(settings: &Settings, file: &Path) -> Result<ExitCode, CommandFailure> {
     let (manifest, report) = restore_backup(settings, file).await?;
     println!(
@@ -39,7 +39,7 @@ pub async fn run_restore(settings: &Settings, file: &Path) -> Result<ExitCode, C
         manifest.created_at.format("%Y-%m-%d %H:%M:%S UTC"),
         describe_backup(&manifest)
     );
-    Ok(people::report_audit(&report))
+    Ok(user_commands::report_audit(&report))
 }
 
 fn describe_backup(manifest: &Manifest) -> String {
@@ -97,7 +97,7 @@ pub async fn write_backup(settings: &Settings, out: &Path) -> Result<Manifest, C
     Ok(manifest)
 }
 
-/// Brings a backup back into an empty data folder, database and object store, and recomputes the ledger.
+/// Restores a backup into an empty data folder, database and object store, and recomputes the ledger.
 pub async fn restore_backup(
     settings: &Settings,
     file: &Path,

@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn password_leaves_the_address_and_is_decoded() {
+    fn password_is_removed_from_the_database_url_and_decoded() {
         let (address, password) =
             without_password("postgres://ada:a%2Bb%40+c@db.example:5433/charts?sslmode=require")
                 .unwrap();
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn missing_program_is_named_with_its_package() {
+    async fn missing_program_is_reported_with_its_package() {
         let refused = run_program("pg_no_such_program", "postgres:///a", &[], Path::new("x"));
         let refused = refused.await.unwrap_err();
         assert!(refused.0.contains("postgresql-client"), "{refused:?}");

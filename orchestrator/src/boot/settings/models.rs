@@ -45,7 +45,7 @@ pub struct ModelSettings {
     pub cached_input_price: Option<u64>,
     /// Context window of the model. Default: by the endpoint's list of models, else `model_context_tokens`.
     pub context_tokens: Option<u64>,
-    /// Most tokens that the model writes in a call. Default: as for the context window.
+    /// Maximum output tokens per call. Default: as for the context window.
     pub output_tokens: Option<u64>,
     /// Provider of the endpoint, such as `qwen`. Default: by its address.
     pub provider: Option<String>,
@@ -65,7 +65,7 @@ pub struct ModelSettings {
 }
 
 impl ModelSettings {
-    /// Returns the settings of a model of which only the name is known.
+    /// Returns the default settings of a model with this name.
     pub fn named(id: String) -> Self {
         Self {
             id,

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn flags_win_over_the_environment_the_file_and_defaults() {
+fn flags_override_environment_file_and_defaults() {
     figment::Jail::expect_with(|jail| {
         jail.create_file("portolan.toml", "query_seconds = 7\nmax_upload_bytes = 1\n")?;
         jail.set_env("PORTOLAN_MAX_UPLOAD_BYTES", "2");
@@ -60,7 +60,7 @@ fn development_mode_refuses_public_urls_and_reachable_addresses() {
 }
 
 #[test]
-fn public_urls_with_a_path_are_refused() {
+fn public_urls_with_a_path_are_rejected() {
     figment::Jail::expect_with(|jail| {
         for url in ["https://charts.example", "http://10.0.0.1:8080/"] {
             jail.set_env("PORTOLAN_PUBLIC_URL", url);
@@ -111,7 +111,7 @@ fn unknown_keys_and_variables_name_the_nearest_settings() {
 }
 
 #[test]
-fn trusted_proxies_take_addresses_and_ranges() {
+fn trusted_proxies_accept_addresses_and_ranges() {
     figment::Jail::expect_with(|jail| {
         for text in ["[10.0.0.1, 192.168.0.0/16]", "10.0.0.1,192.168.0.0/16"] {
             jail.set_env("PORTOLAN_TRUSTED_PROXIES", text);

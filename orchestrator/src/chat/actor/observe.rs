@@ -69,7 +69,7 @@ impl TurnWatches {
         });
         let trace = match &watch.trace {
             Some(trace) => trace.enter(&span),
-            None => Trace::begin_unasked(&span, ids.id()),
+            None => Trace::begin_background(&span, ids.id()),
         };
         watch.trace = Some(trace);
         watch.span = span.clone();

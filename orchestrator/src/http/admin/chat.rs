@@ -58,6 +58,18 @@ pub async fn watch_chat(
     stream_chat(app, admin.0, &chat, query.after, &request).await
 }
 
+/// Refuses where the viewer is off.
+pub fn check_viewer(app: &App) -> Result<(), Problem> {
+    if app.has_chat_viewer {
+        return Ok(());
+    }
+    Err(Problem::new(
+        StatusCode::FORBIDDEN,
+        "chat_viewer_disabled",
+        "The chat viewer is disabled on this server. Enable it with the setting `chat_viewer`.",
+    ))
+}
+
 /// Refuses without a reason or where the viewer is off, and records the look before anything is shown.
 async fn look(
     app: &App,
@@ -65,26 +77,20 @@ async fn look(
     chat_id: Uuid,
     reason: Option<String>,
 ) -> Result<Chat, Problem> {
-    if !app.has_chat_viewer {
-        return Err(Problem::new(
-            StatusCode::FORBIDDEN,
-            "chat_viewer_disabled",
-            "The chat viewer is switched off on this server. The setting `chat_viewer` switches it on.",
-        ));
-    }
+    check_viewer(app)?;
     let reason = reason.unwrap_or_default();
     let reason = reason.trim();
     if reason.is_empty() {
         return Err(Problem::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             "reason_required",
-            "Say why you look into this chat: its owner can read it.",
+            "Enter a reason for viewing this chat. Its owner can see it.",
         ));
     }
     if reason.chars().count() > REASON_LENGTH {
         return Err(Problem::invalid(
             "reason",
-            format!("A reason has at most {REASON_LENGTH} characters."),
+            format!("Use at most {REASON_LENGTH} characters."),
         ));
     }
     let chat = app.store.any_chat(chat_id).await?;

@@ -75,7 +75,7 @@ pub async fn order_featured(
     body: Json<OrderBody>,
 ) -> Result<HttpResponse, Problem> {
     if body.items.len() > MOST_ORDERED {
-        let most = format!("You can order at most {MOST_ORDERED} items at a time.");
+        let most = format!("Order at most {MOST_ORDERED} items at a time.");
         return Err(Problem::invalid("items", most));
     }
     let items: Vec<(SavedKind, Uuid)> =
@@ -90,13 +90,16 @@ fn checked(settings: FeatureSettings) -> Result<FeatureSettings, Problem> {
     let topic = settings.topic.as_deref().map(str::trim);
     let topic = topic.filter(|topic| !topic.is_empty());
     if topic.is_some_and(|topic| topic.chars().count() > TOPIC_LENGTH) {
-        let most = format!("A topic has at most {TOPIC_LENGTH} characters.");
+        let most = format!("Use at most {TOPIC_LENGTH} characters.");
         return Err(Problem::invalid("topic", most));
     }
     if let (Some(start), Some(end)) = (settings.starts_at, settings.ends_at)
         && end <= start
     {
-        return Err(Problem::invalid("endsAt", "The end comes after the start."));
+        return Err(Problem::invalid(
+            "endsAt",
+            "The end must be after the start.",
+        ));
     }
     Ok(FeatureSettings {
         topic: topic.map(str::to_owned),

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::list::{ListAnswer, ListQuery, answer_list};
 use crate::{
     http::{App, caller::Admin, charts::escape_html, problem::Problem},
-    mail::{PostKind, PostedMessage},
+    mail::{MessageKind, OutgoingMessage},
     model::{Direction, FeedbackFilter, FeedbackItem, FeedbackStatus},
     store::StoreError,
 };
@@ -95,7 +95,7 @@ pub async fn update_feedback(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Answers feedback by email, once.
+/// Replies to feedback by email, once.
 pub async fn reply_to_feedback(
     app: Data<App>,
     admin: Admin,
@@ -105,7 +105,7 @@ pub async fn reply_to_feedback(
 ) -> Result<HttpResponse, Problem> {
     let reply = body.text.trim();
     if reply.is_empty() || reply.chars().count() > REPLY_LENGTH {
-        let message = format!("A reply has 1 to {REPLY_LENGTH} characters.");
+        let message = format!("Use 1 to {REPLY_LENGTH} characters.");
         return Err(Problem::invalid("text", message));
     }
     let item = app.store.feedback_item(*feedback_id).await?;
@@ -113,14 +113,14 @@ pub async fn reply_to_feedback(
         let cause = "this feedback has no email address to reply to";
         return Err(Problem::conflict("no_address", cause));
     };
-    let post = app.auth.post();
-    if !post.can_send(PostKind::Mail) {
-        let cause = "this server sends no email: set PORTOLAN_SMTP_URL";
+    let notifier = app.auth.notifier();
+    if !notifier.can_send(MessageKind::Mail) {
+        let cause = "this server can't send email: set PORTOLAN_SMTP_URL";
         return Err(Problem::conflict("mail_disabled", cause));
     }
     let site = app.site.url_reached_by(&request).unwrap_or_default();
     let message = reply_message(&app, &item, address, reply, &site);
-    let is_queued = post.has_transport(PostKind::Mail);
+    let is_queued = notifier.has_transport(MessageKind::Mail);
     let row = is_queued.then(|| {
         let expires_at = app.clock.now() + REPLY_EXPIRES;
         let user_id = item.feedback.user_id;
@@ -139,7 +139,7 @@ pub async fn reply_to_feedback(
     })?;
     if is_queued {
         app.outbox.wake();
-    } else if let Some(mailbox) = &post.mailbox {
+    } else if let Some(mailbox) = &notifier.mailbox {
         mailbox.add(message);
     }
     Ok(HttpResponse::NoContent().finish())
@@ -152,7 +152,7 @@ fn reply_message(
     address: &str,
     reply: &str,
     site: &str,
-) -> PostedMessage {
+) -> OutgoingMessage {
     let day = item.feedback.created_at.format("%-d %B %Y");
     let link = item.route().map(|route| format!("{site}{route}"));
     let place = link
@@ -169,9 +169,9 @@ fn reply_message(
         format!(" about <a href=\"{link}\">{link}</a>")
     });
     let (reply_html, feedback_html) = (escape_html(reply), escape_html(&item.feedback.text));
-    PostedMessage {
+    OutgoingMessage {
         id: app.ids.id(),
-        kind: PostKind::Mail,
+        kind: MessageKind::Mail,
         to: address.to_owned(),
         subject: Some("Re: your feedback on Portolan".to_owned()),
         text: format!(

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::list::{ListAnswer, ListQuery, answer_list};
 use crate::{
     chat::WatchLatest,
-    http::{App, caller::Admin, chats::tail_events, problem::Problem, standing::Standing},
+    http::{App, caller::Admin, chats::tail_events, problem::Problem, stream_access::StreamAccess},
     model::{ActivityFilter, ChatActivity, Direction},
 };
 
@@ -61,6 +61,6 @@ pub async fn latest_events(app: Data<App>, admin: Admin) -> Result<HttpResponse,
         .send(WatchLatest)
         .await
         .map_err(Problem::unavailable)?;
-    let standing = Standing::of_admin(&app, admin.0);
-    Ok(tail_events(app, standing, tail))
+    let access = StreamAccess::of_admin(&app, admin.0);
+    Ok(tail_events(app, access, tail))
 }

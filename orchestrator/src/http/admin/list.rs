@@ -55,7 +55,7 @@ pub fn check_days(days: Option<u16>) -> Result<u16, Problem> {
     if (1..=MOST_DAYS).contains(&days) {
         return Ok(days);
     }
-    let range = format!("Figures cover 1 to {MOST_DAYS} days.");
+    let range = format!("Choose 1 to {MOST_DAYS} days.");
     Err(Problem::invalid("days", range))
 }
 
@@ -65,11 +65,11 @@ pub fn check_reason(reason: &str) -> Result<String, Problem> {
     if reason.is_empty() {
         return Err(Problem::invalid(
             "reason",
-            "Enter a reason; it is kept in the audit log.",
+            "Enter a reason. It's kept in the audit log.",
         ));
     }
     if reason.chars().count() > REASON_LENGTH {
-        let most = format!("A reason has at most {REASON_LENGTH} characters.");
+        let most = format!("Use at most {REASON_LENGTH} characters.");
         return Err(Problem::invalid("reason", most));
     }
     Ok(reason.to_owned())

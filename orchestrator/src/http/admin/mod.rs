@@ -16,6 +16,7 @@ mod mail;
 mod models;
 mod overview;
 mod replays;
+mod usage_events;
 mod user_usage;
 
 use crate::http::contract::{Routes, delete, get, patch, post, put, resource};
@@ -52,7 +53,7 @@ pub fn routes(routes: &mut Routes<'_>) {
                     .events::<portolan_blocks::Event>()
                     .header(
                         "Last-Event-ID",
-                        "The last event that the client has; wins over `after`.",
+                        "The last event that the client received; overrides `after`.",
                     ),
             ),
         )
@@ -63,6 +64,14 @@ pub fn routes(routes: &mut Routes<'_>) {
                         .to(audit::list_actions)
                         .about("Lists the actions of all admins, newest first.")
                         .named("listAdminActions"),
+                ),
+        )
+        .service(
+            resource("/api/admin/usage-events")
+                .route(
+                    get()
+                        .to(usage_events::list_usage_events)
+                        .about("Lists the charges of all turns as CloudEvents, oldest first."),
                 ),
         )
         .service(
@@ -310,7 +319,14 @@ pub fn routes(routes: &mut Routes<'_>) {
             resource("/api/admin/replays/{runId}/turns").route(
                 get()
                     .to(replays::list_replayed_turns)
-                    .about("Lists the turns of a replay beside what they are compared with."),
+                    .about("Lists the turns of a replay with the turns that they are compared to."),
+            ),
+        )
+        .service(
+            resource("/api/admin/replays/{runId}/turns/{turnId}").route(
+                get()
+                    .to(replays::get_replayed_answers)
+                    .about("Returns a turn's answers in a replay and in what it is compared with."),
             ),
         )
         .service(
@@ -358,7 +374,7 @@ pub fn routes(routes: &mut Routes<'_>) {
             resource("/api/admin/feedback/{feedbackId}/reply").route(
                 post()
                     .to(feedback::reply_to_feedback)
-                    .about("Answers feedback by email, once.")
+                    .about("Replies to feedback by email, once.")
                     .empty(204),
             ),
         );

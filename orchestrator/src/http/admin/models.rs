@@ -27,7 +27,7 @@ pub struct ConfiguredModel {
     /// Credits for a million tokens.
     input_price: u64,
     output_price: u64,
-    /// That of tokens that the provider had cached, where it is another one.
+    /// That of tokens that the provider had cached, if it is another one.
     cached_input_price: Option<u64>,
 }
 
@@ -73,7 +73,7 @@ pub async fn list_models(app: Data<App>, _admin: Admin) -> Json<Vec<ConfiguredMo
     Json(models.collect())
 }
 
-/// Makes one real call of a model and tells what works.
+/// Tests a model with one real call.
 pub async fn test_connection(
     app: Data<App>,
     admin: Admin,

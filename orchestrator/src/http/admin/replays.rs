@@ -9,12 +9,15 @@ use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::list::{ListAnswer, ListQuery, answer_list};
+use super::{
+    chat::check_viewer,
+    list::{ListAnswer, ListQuery, answer_list},
+};
 use crate::{
     http::{App, caller::Admin, page::PageQuery, problem::Problem},
     model::{
         ChatSelection, Direction, NewReplayRun, Page, ReplayComparison, ReplayFilter, ReplayRun,
-        ReplayStatus, ReplayedTurn,
+        ReplayStatus, ReplayedAnswers, ReplayedTurn,
     },
     replay::{MOST_CHATS, ReplaysChanged},
     store::StoreError,
@@ -37,6 +40,9 @@ const COLUMNS: [&str; 14] = [
     "finishedAt",
 ];
 
+/// The reason that the owner of a chat reads.
+const VIEW_REASON: &str = "Compared an answer with that of a replay";
+
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct RunQuery {
     status: Option<ReplayStatus>,
@@ -56,6 +62,10 @@ pub struct NewReplay {
     email: Option<String>,
     /// Chats with an answer that its user rated so.
     rating: Option<Thumb>,
+    /// Chats that `portolan chats tag` gave this tag.
+    tag: Option<String>,
+    /// Chats of users of this plan.
+    tier: Option<String>,
     /// Without it, each turn runs on its original's model.
     model: Option<String>,
     /// The run that the answers are compared with; without it, the originals.
@@ -120,13 +130,14 @@ pub async fn start_replay(
     };
     let detail = json!({
         "latest": body.latest, "since": body.since, "email": body.email, "rating": body.rating,
+        "tag": body.tag, "tier": body.tier,
         "model": run.model, "baselineId": run.baseline_id,
     });
     let action = app.admin_action(admin, "replay.started", ("replay", run.id), detail);
     match app.store.create_replay(&run, &action).await {
         Err(StoreError::NotFound(_)) => Err(Problem::invalid(
             "baselineId",
-            "There is no such replay. Choose another one.",
+            "This replay doesn't exist. Choose another one.",
         )),
         Err(error) => Err(error.into()),
         Ok(()) => {
@@ -159,7 +170,7 @@ pub async fn compare_replay(
     Ok(Json(comparison.await?))
 }
 
-/// Lists the turns of a replay beside what they are compared with.
+/// Lists the turns of a replay with the turns that they are compared to.
 pub async fn list_replayed_turns(
     app: Data<App>,
     admin: Admin,
@@ -181,6 +192,26 @@ pub async fn list_replayed_turns(
         }
     }
     Ok(Json(turns))
+}
+
+/// Returns both answers of a turn. The view of the original chat is recorded, and its owner can read it.
+pub async fn get_replayed_answers(
+    app: Data<App>,
+    admin: Admin,
+    path: Path<(Uuid, Uuid)>,
+    reference: Query<ReferenceQuery>,
+) -> Result<Json<ReplayedAnswers>, Problem> {
+    let (run_id, turn_id) = path.into_inner();
+    check_viewer(&app)?;
+    check_runs(&app, run_id, reference.baseline_id).await?;
+    let answers = app
+        .store
+        .replayed_answers(run_id, reference.baseline_id, turn_id);
+    let (chat_id, answers) = answers.await?;
+    let detail = json!({"reason": VIEW_REASON, "replay": run_id});
+    let action = app.admin_action(admin, "chat.viewed", ("chat", chat_id), detail);
+    app.store.record_view(chat_id, VIEW_REASON, &action).await?;
+    Ok(Json(answers))
 }
 
 /// Cancels a replay. What it has compared stays.
@@ -219,10 +250,22 @@ pub async fn resume_replay(
 }
 
 async fn check_selection(app: &App, body: &NewReplay) -> Result<ChatSelection, Problem> {
+    if let Some(tier) = &body.tier
+        && !app
+            .store
+            .plans()
+            .into_iter()
+            .any(|plan| plan.id.as_str() == tier)
+    {
+        return Err(Problem::invalid(
+            "tier",
+            "There is no such plan. Choose another one.",
+        ));
+    }
     if let Some(latest) = body.latest
         && !(1..=MOST_CHATS).contains(&latest)
     {
-        let range = format!("A replay has 1 to {MOST_CHATS} chats.");
+        let range = format!("Choose 1 to {MOST_CHATS} chats.");
         return Err(Problem::invalid("latest", range));
     }
     let user_id = match body.email.as_deref().map(str::trim) {
@@ -243,17 +286,19 @@ async fn check_selection(app: &App, body: &NewReplay) -> Result<ChatSelection, P
         since: body.since,
         user_id,
         rating: body.rating,
+        tag: body.tag.clone(),
+        tier: body.tier.clone(),
     };
     if selection == ChatSelection::default() {
         return Err(Problem::invalid(
             "latest",
-            "Choose chats by number, time, user or rating.",
+            "Choose chats by number, time, user, rating, tag or plan.",
         ));
     }
-    if app.store.asked_chats(&selection, 1).await?.is_empty() {
+    if app.store.select_chats(&selection, 1).await?.is_empty() {
         return Err(Problem::invalid(
             "latest",
-            "No chat with a question matches. Choose others.",
+            "No matching chat contains a question. Change the selection.",
         ));
     }
     Ok(selection)

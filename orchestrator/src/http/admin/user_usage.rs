@@ -117,13 +117,10 @@ pub async fn change_credits(
     let body = body.into_inner();
     let reason = check_reason(&body.reason)?;
     if body.kind == CreditsKind::Grant && body.credits == 0 {
-        return Err(Problem::invalid(
-            "credits",
-            "A grant has at least one credit.",
-        ));
+        return Err(Problem::invalid("credits", "Grant at least one credit."));
     }
     if body.credits > MOST_CREDITS {
-        let most = format!("One change has at most {MOST_CREDITS} credits.");
+        let most = format!("Change at most {MOST_CREDITS} credits at a time.");
         return Err(Problem::invalid("credits", most));
     }
     let (name, change) = match body.kind {

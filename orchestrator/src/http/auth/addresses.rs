@@ -1,4 +1,4 @@
-//! Under which addresses this server is reached, and where it sends people to.
+//! The addresses of this server, and the redirect targets of sign-in.
 
 use actix_web::HttpRequest;
 use portolan_auth::CodeChallenge;
@@ -31,13 +31,13 @@ impl ChallengeMembers {
     }
 }
 
-/// Whether the server runs in development mode and the request comes from this machine.
+/// Returns whether the server runs in development mode and the request comes from this machine.
 pub fn is_development(app: &App, request: &HttpRequest, peer: &Peer) -> bool {
     app.auth.is_development && peer.is_local && local_host(request).is_some()
 }
 
-/// This server as people reach it, without a slash at its end. Only a host of this machine is
-/// believed: any other could be written into a request to have it stand in a mail.
+/// Returns this server's public address without a trailing slash. Only loopback hosts are taken from the
+/// request, because an attacker could set any other host to get it into an email.
 pub fn external_url(app: &App, request: &HttpRequest) -> String {
     app.site
         .url()
@@ -59,9 +59,11 @@ pub fn site_url(app: &App, request: &HttpRequest) -> Url {
     }
 }
 
-/// The wish where it is allowed.
-pub fn choose_redirect(app: &App, request: &HttpRequest, wish: Option<&str>) -> Url {
-    app.auth.redirects.choose(wish, &site_url(app, request))
+/// Returns the requested redirect if it is allowed, else the site's address.
+pub fn choose_redirect(app: &App, request: &HttpRequest, requested: Option<&str>) -> Url {
+    app.auth
+        .redirects
+        .choose(requested, &site_url(app, request))
 }
 
 /// The address with these after its `#`.
@@ -73,7 +75,7 @@ pub fn with_fragment(mut url: Url, pairs: &[(&str, String)]) -> Url {
     url
 }
 
-/// The address with these in its query; what the app has put there stays.
+/// Adds pairs to the query of an address and keeps existing ones.
 pub fn with_query(mut url: Url, pairs: &[(&str, String)]) -> Url {
     let kept: Vec<(String, String)> = url
         .query_pairs()
@@ -94,7 +96,7 @@ fn local_host(request: &HttpRequest) -> Option<String> {
     (is_local(&url) && url.path() == "/").then(|| host.to_owned())
 }
 
-/// Whether an address is of this machine.
+/// Returns whether an address is of this machine.
 pub fn is_local(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost",

@@ -4,7 +4,7 @@ use crate::{
     services::accounts::Error,
 };
 
-/// Records what a user did to their account. Where that fails the log has it, and the call goes on.
+/// Records what a user did to their account. Where that fails the log has it, and the call continues.
 pub async fn note_action(app: &App, peer: &Peer, actor: &User, action: &str) {
     let recorded = app.store.transact(async |unit| {
         let accounts = &app.use_cases.accounts;

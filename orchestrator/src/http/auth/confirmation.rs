@@ -2,7 +2,7 @@
 
 use portolan_auth::{AuthError, VerificationType, is_same, token_hash};
 
-use super::{answer::AuthRefusal, letters::code_hash};
+use super::{answer::AuthRefusal, messages::code_hash};
 use crate::{
     http::App,
     model::{ChangeSide, OneTimeKind, User},
@@ -12,9 +12,9 @@ use chrono::{DateTime, Utc};
 
 /// The outcome of a code or link.
 pub enum ConfirmationOutcome {
-    /// The person has proven an address, and may come in.
+    /// The user has verified an address and is signed in.
     Proven(Box<User>, OneTimeToken),
-    /// The first half of a change of address; the other address has to confirm it too.
+    /// The first of two confirmations of an address change; the other address must confirm it too.
     Half,
     Refused,
 }
@@ -83,7 +83,7 @@ pub async fn with_code(
     confirmation_outcome(tried)
 }
 
-/// Tries a code that only confirms that it is still the same person.
+/// Checks a reauthentication code.
 pub async fn reauthenticates(app: &App, user: &User, code: &str) -> Result<bool, AuthRefusal> {
     let hash = code_hash(app, user.id, code);
     let tried = app
@@ -103,7 +103,7 @@ pub async fn reauthenticates(app: &App, user: &User, code: &str) -> Result<bool,
     ))
 }
 
-/// Whose code it is, by the address that it was sent to.
+/// Finds the owner of a code by the address that it was sent to.
 async fn find_token(
     app: &App,
     verification: VerificationType,
@@ -146,8 +146,7 @@ fn confirmation_outcome(
     }
 }
 
-/// Changes the person by what the token proves; false if it is about an address that is theirs
-/// no longer.
+/// Changes the user by what the token proves; false if it is about an address that is theirs no longer.
 fn prove_address(
     user: &mut User,
     token: &OneTimeToken,
@@ -165,7 +164,7 @@ fn prove_address(
             }
             let is_own_password = token.kind == OneTimeKind::Confirmation;
             if user.email_confirmed_at.is_none() {
-                // The password was set before the address was confirmed, so it may be another person's.
+                // The password was set before the address was confirmed, so it may be another user's.
                 if !is_own_password {
                     user.encrypted_password = None;
                 }

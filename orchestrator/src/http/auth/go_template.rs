@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn minijinja_stays_as_it_is() {
+    fn minijinja_templates_are_left_unchanged() {
         let source = "{{ link }} {% if code %}{{ code|upper }}{% endif %}";
         assert_eq!(translate_template(source).unwrap(), source);
     }

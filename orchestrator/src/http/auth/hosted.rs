@@ -1,4 +1,4 @@
-//! Another server of this protocol that keeps the accounts: its tokens are taken here.
+//! An external auth server of the same protocol, whose tokens are accepted here.
 
 use std::{
     sync::{Arc, PoisonError, RwLock},
@@ -51,12 +51,12 @@ struct Known {
 pub enum NotVerified {
     #[error(transparent)]
     Refused(TokenError),
-    #[error("the server that keeps the accounts cannot be reached")]
+    #[error("the auth server can't be reached")]
     Unreachable,
 }
 
 impl Hosted {
-    /// Reads the options; None if this server keeps the accounts itself.
+    /// Reads the options; None without an external auth server.
     ///
     /// # Errors
     /// What is missing, or of no use, in a sentence.
@@ -158,7 +158,7 @@ impl Hosted {
         self.keys_url.is_some() && !is_within(known.tried_at, now, PAUSE)
     }
 
-    /// Whether the other server was asked last, and did not answer.
+    /// Returns whether the other server was asked last, and did not answer.
     fn was_in_vain(&self) -> bool {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         known.tried_at > known.read_at
@@ -179,7 +179,7 @@ impl Hosted {
                 known.read_at = Some(now);
             }
             Err(cause) => {
-                tracing::warn!(error.cause = %cause, "the keys of the server that keeps the accounts were not read");
+                tracing::warn!(error.cause = %cause, "signing keys of auth server not loaded");
             }
         }
     }
@@ -213,13 +213,13 @@ fn is_within(since: Option<DateTime<Utc>>, now: DateTime<Utc>, time: TimeDelta) 
     since.is_some_and(|since| since <= now && now - since < time)
 }
 
-/// Every call of the authentication, where another server keeps the accounts.
-pub async fn kept_elsewhere(app: Data<App>) -> Result<HttpResponse, AuthRefusal> {
+/// Answers every authentication call if an external auth server is used.
+pub async fn refuse_external_accounts(app: Data<App>) -> Result<HttpResponse, AuthRefusal> {
     let url = app
         .auth
         .hosted()
         .map(|hosted| format!("{}/auth/v1", hosted.url()));
-    Err(AuthRefusal(AuthError::KeptElsewhere(
+    Err(AuthRefusal(AuthError::AuthDisabled(
         url.unwrap_or_default(),
     )))
 }

@@ -12,7 +12,7 @@ use crate::{
     store::StoreError,
 };
 
-/// Takes a way in away from the signed-in person, but never the last.
+/// Removes a sign-in method of the signed-in user, but never the last one.
 pub async fn unlink_identity(
     app: Data<App>,
     request: HttpRequest,

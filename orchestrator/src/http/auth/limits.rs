@@ -53,7 +53,7 @@ pub struct AuthLimits {
     strangers: Mutex<HashMap<String, DateTime<Utc>>>,
 }
 
-/// Beyond so many strangers those are forgotten who have waited long enough.
+/// Beyond this number, entries whose interval has passed are dropped.
 const STRANGERS: usize = 10_000;
 
 impl AuthLimits {
@@ -93,7 +93,7 @@ impl AuthLimits {
         check_limit(limiter, &peer.address, peer)
     }
 
-    /// Whether this may be tried with the account now: an address, a number or an id.
+    /// Returns whether this may be tried with the account now: an address, a number or an id.
     pub fn check_account(
         &self,
         attempt: Attempt,

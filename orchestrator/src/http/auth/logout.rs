@@ -13,7 +13,7 @@ pub struct SignOut {
     scope: Option<String>,
 }
 
-/// Ends every session of the person, this one (`local`), or all but this one (`others`).
+/// Ends every session of the user, this one (`local`), or all but this one (`others`).
 pub async fn sign_out(
     app: Data<App>,
     request: HttpRequest,

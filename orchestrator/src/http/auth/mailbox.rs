@@ -8,7 +8,7 @@ use serde_json::json;
 use super::addresses::is_development;
 use crate::{
     http::{App, caller::Peer, problem::Problem},
-    mail::PostedMessage,
+    mail::OutgoingMessage,
 };
 
 #[derive(Debug, Deserialize)]
@@ -29,14 +29,14 @@ pub async fn read_mailbox(
 ) -> Result<HttpResponse, Problem> {
     let mailbox = app
         .auth
-        .post
+        .notifier
         .mailbox
         .as_ref()
         .filter(|_| is_development(&app, &request, &peer))
         .ok_or_else(|| Problem::not_found("page"))?;
     if !mailbox.is_opened_by(&filter.secret) {
         return Err(Problem::forbidden(
-            "The mailbox needs its secret. Open the link that the console printed when the server started.",
+            "The mailbox needs its secret. Open the link printed in the console at server start.",
         ));
     }
     let messages = mailbox.list(filter.to.as_deref());
@@ -60,7 +60,7 @@ pub async fn read_mailbox(
     })
 }
 
-fn render_page(messages: &[PostedMessage]) -> String {
+fn render_page(messages: &[OutgoingMessage]) -> String {
     let mut html = String::from(
         "<!doctype html><html lang=en><meta charset=utf-8><title>Mailbox</title>\
          <style>body{font:16px/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem}\

@@ -12,10 +12,10 @@ mod hosted;
 mod identities;
 mod import;
 mod keys;
-mod letters;
 mod limits;
 mod logout;
 mod mailbox;
+mod messages;
 mod new_account;
 mod oauth;
 mod options;
@@ -53,7 +53,7 @@ use portolan_auth::{
 };
 use url::Url;
 
-use crate::{mail::Post, services::accounts::SignUpPolicy};
+use crate::{mail::Notifier, services::accounts::SignUpPolicy};
 use hosted::Hosted;
 use limits::AuthLimits;
 use providers::Providers;
@@ -77,15 +77,15 @@ pub struct Auth {
     redirects: RedirectRules,
     limits: AuthLimits,
     providers: Providers,
-    post: Post,
+    notifier: Notifier,
     templates: Templates,
-    /// The server that keeps the accounts in place of this one.
+    /// The external auth server.
     hosted: Option<Arc<Hosted>>,
     /// Whether the server was started with `--dev`.
     is_development: bool,
 }
 
-/// Whose an `apikey` is.
+/// The role of an `apikey`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyKind {
     /// Anybody's: a name of this server rather than a secret.
@@ -107,26 +107,26 @@ impl Auth {
 
     /// Returns the path of the development mailbox with its secret; None outside of development mode.
     pub fn mailbox_link(&self) -> Option<String> {
-        let mailbox = self.post.mailbox.as_ref()?;
+        let mailbox = self.notifier.mailbox.as_ref()?;
         Some(format!("/dev/mailbox?secret={}", mailbox.secret()))
     }
 
-    /// Whether rate limits and origin checks spare programs on this machine.
+    /// Returns whether rate limits and origin checks spare programs on this machine.
     pub fn is_development(&self) -> bool {
         self.is_development
     }
 
-    /// Whether connected apps get their tokens here.
+    /// Returns whether connected apps get their tokens here.
     pub fn has_oauth_server(&self) -> bool {
         self.options.oauth_server.enabled
     }
 
-    /// Whether new accounts can be created at all.
+    /// Returns whether new accounts can be created at all.
     pub fn has_open_sign_up(&self) -> bool {
         self.sign_up_policy().allows_sign_up(self.is_development)
     }
 
-    /// Whether visitors may try the product with an anonymous account.
+    /// Returns whether visitors may try the product with an anonymous account.
     pub fn allows_guests(&self) -> bool {
         self.options.anonymous.unwrap_or(self.is_development)
     }
@@ -141,22 +141,22 @@ impl Auth {
         SignUpPolicy {
             sign_up: self.options.sign_up,
             confirms_email: self.options.auto_confirm_email,
-            has_mail_server: self.post.smtp.is_some(),
-            has_mailbox: self.post.mailbox.is_some(),
+            has_mail_server: self.notifier.smtp.is_some(),
+            has_mailbox: self.notifier.mailbox.is_some(),
         }
     }
 
     /// The transports of mail and text messages.
-    pub fn post(&self) -> &Post {
-        &self.post
+    pub fn notifier(&self) -> &Notifier {
+        &self.notifier
     }
 
-    /// The server that keeps the accounts; None if it is this one.
+    /// The external auth server, if any.
     pub fn hosted(&self) -> Option<&Hosted> {
         self.hosted.as_deref()
     }
 
-    /// Checks a token of whichever server keeps the accounts.
+    /// Verifies a token of this server or the external auth server.
     pub async fn claims(&self, token: &str, now: DateTime<Utc>) -> Result<Claims, NotVerified> {
         match &self.hosted {
             Some(hosted) => hosted.verify(token, now).await,
@@ -212,18 +212,20 @@ impl Auth {
         self.codes.derive(purpose)
     }
 
-    /// Whether this is the operator's own key.
+    /// Returns whether this is the operator's own key.
     pub(super) fn is_secret_key(&self, key: &str) -> bool {
         let known = self.options.secret_key.as_ref();
         known.is_some_and(|known| !known.0.is_empty() && is_same(&known.0, key))
     }
 }
 
-/// Answers every call with the other server's address if that server keeps the accounts.
-pub fn routes(config: &mut ServiceConfig, path: &str, is_kept_elsewhere: bool) {
-    if is_kept_elsewhere {
+/// Answers every call with the address of the external auth server, if there is one.
+pub fn routes(config: &mut ServiceConfig, path: &str, has_external_accounts: bool) {
+    if has_external_accounts {
         if !path.is_empty() {
-            config.service(resource(format!("{path}/{{call:.*}}")).to(hosted::kept_elsewhere));
+            config.service(
+                resource(format!("{path}/{{call:.*}}")).to(hosted::refuse_external_accounts),
+            );
         }
         return;
     }

@@ -19,7 +19,7 @@ pub struct AuthOptions {
     pub site_url: Option<Url>,
     /// Other redirect targets that a request may name, with the wildcards `*`, `**` and `?`.
     pub redirect_urls: Vec<String>,
-    /// Lets visitors sign up. Default: where emails can be sent, and in development mode.
+    /// Lets visitors sign up. Default: on if emails can be sent, and in development mode.
     pub sign_up: Option<bool>,
     /// Sign-in by email address.
     pub email: bool,
@@ -29,16 +29,16 @@ pub struct AuthOptions {
     pub anonymous: Option<bool>,
     /// Credits of a guest, in place of the plan's.
     pub anonymous_credits: u64,
-    /// Age at which a guest's account is deleted with everything in it. A guest who adds an address is none any longer. 0: never.
+    /// Age at which a guest's account is deleted with everything in it. A guest who adds an address becomes a regular user. 0: never.
     pub anonymous_days: u32,
-    /// Counts email addresses as confirmed at once. Default: only in development mode without a mail server.
+    /// Treats email addresses as confirmed immediately. Default: only in development mode without a mail server.
     pub auto_confirm_email: Option<bool>,
-    /// Counts phone numbers as confirmed at once.
+    /// Treats phone numbers as confirmed immediately.
     pub auto_confirm_phone: bool,
     /// Lets signed-in users link identities.
     pub manual_linking: bool,
-    /// Address, without `/auth/v1`, of a server of the same protocol that keeps the accounts, such as a hosted Supabase.
-    /// Sign-in here is off then.
+    /// Address, without `/auth/v1`, of an external auth server of the same protocol, such as hosted Supabase.
+    /// It replaces sign-in on this server.
     pub hosted_url: Option<Url>,
     /// Public (anon) key of the hosted server.
     pub hosted_public_key: Option<String>,
@@ -52,9 +52,9 @@ pub struct AuthOptions {
     pub hosted_keys: Option<String>,
     /// Shared secret of the hosted server (HS256), instead of its address.
     pub hosted_jwt_secret: Option<Secret>,
-    /// A new email address is confirmed from the old address too.
+    /// An email change must be confirmed from the old address too.
     pub secure_email_change: bool,
-    /// A new password needs a code from `/reauthenticate` when the sign-in is older than a day.
+    /// A password change requires a code from `/reauthenticate` if the sign-in is older than a day.
     pub secure_password_change: bool,
     /// Minimum length of a password, in characters.
     pub minimum_password: usize,
@@ -76,7 +76,7 @@ pub struct AuthOptions {
     pub plain_challenges: bool,
     /// Signing keys as JWKs instead of those in the data folder. The first with `key_ops` `sign` signs.
     pub signing_keys: Option<Secret>,
-    /// Shared signing secret (HS256), 32 characters or more. Signs where `signing_keys` is not set.
+    /// Shared signing secret (HS256), 32 characters or more. Used if `signing_keys` is not set.
     pub jwt_secret: Option<Secret>,
     /// Public key of clients, `sb_publishable_…`. Default: derived from the signing keys.
     pub publishable_key: Option<String>,

@@ -10,14 +10,14 @@ use super::{
     addresses::{ChallengeMembers, RedirectQuery, choose_redirect},
     answer::{AuthRefusal, parse_body},
     audit,
-    letters::{self, CodeEmail, Way},
     limits::Attempt,
+    messages::{self, CodeMessage, RedirectTarget},
     new_account::{self, NewAccount},
     signup::{check_channel, known_user, may_sign_up, validation_failed},
 };
 use crate::{
     http::{App, caller::Peer},
-    mail::PostKind,
+    mail::MessageKind,
     model::OneTimeKind,
 };
 
@@ -38,7 +38,7 @@ pub async fn send_code(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    wish: Query<RedirectQuery>,
+    redirect_query: Query<RedirectQuery>,
     bytes: Bytes,
 ) -> Result<HttpResponse, AuthRefusal> {
     let body: SendCode = parse_body(&bytes)?;
@@ -47,7 +47,7 @@ pub async fn send_code(
         (Some(_), Some(_)) => Err(validation_failed(
             "Only an email address or phone number should be provided",
         )),
-        (Some(email), None) => by_email(&app, &request, &peer, &wish, body, &email).await,
+        (Some(email), None) => by_email(&app, &request, &peer, &redirect_query, body, &email).await,
         (None, Some(phone)) => by_phone(&app, &request, &peer, body, &phone).await,
         (None, None) => Err(validation_failed("One of email or phone must be set")),
     }
@@ -58,20 +58,20 @@ pub async fn send_magic_link(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    wish: Query<RedirectQuery>,
+    redirect_query: Query<RedirectQuery>,
     bytes: Bytes,
 ) -> Result<HttpResponse, AuthRefusal> {
     let body: SendCode = parse_body(&bytes)?;
     let email = body.email.clone().filter(|email| !email.is_empty());
     let email = email.ok_or_else(|| validation_failed("An email address is required"))?;
-    by_email(&app, &request, &peer, &wish, body, &email).await
+    by_email(&app, &request, &peer, &redirect_query, body, &email).await
 }
 
 async fn by_email(
     app: &App,
     request: &HttpRequest,
     peer: &Peer,
-    wish: &RedirectQuery,
+    redirect_query: &RedirectQuery,
     body: SendCode,
     email: &str,
 ) -> Result<HttpResponse, AuthRefusal> {
@@ -82,11 +82,11 @@ async fn by_email(
     let email = email_address(email)?;
     app.auth.limits.check(Attempt::Send, peer)?;
     app.auth.limits.check_account(Attempt::Send, peer, &email)?;
-    letters::check_way(app, PostKind::Mail, "magic link")?;
+    messages::check_transport(app, MessageKind::Mail, "magic link")?;
     let user = match known_user(app.store.user_by_email(&email).await)? {
         Some(user) => user,
         None if !may_create(app, request, peer, &body) => {
-            letters::check_stranger(app, &email, PostKind::Mail)?;
+            messages::check_stranger(app, &email, MessageKind::Mail)?;
             return Ok(HttpResponse::Ok().json(json!({})));
         }
         None => {
@@ -98,18 +98,18 @@ async fn by_email(
             new_account::create_account(app, account).await?
         }
     };
-    letters::check_mail_interval(app, user.recovery_sent_at)?;
-    let letter = CodeEmail {
+    messages::check_mail_interval(app, user.recovery_sent_at)?;
+    let message = CodeMessage {
         kind: OneTimeKind::MagicLink,
         verification: VerificationType::Magiclink,
         to: email,
     };
-    let way = Way {
-        redirect_to: choose_redirect(app, request, wish.redirect_to.as_deref()),
+    let target = RedirectTarget {
+        redirect_to: choose_redirect(app, request, redirect_query.redirect_to.as_deref()),
         challenge,
     };
     let now = app.clock.now();
-    let user = letters::send_emails(app, request, &user, &[letter], &way, |user| {
+    let user = messages::send_emails(app, request, &user, &[message], &target, |user| {
         user.recovery_sent_at = Some(now);
     })
     .await?;
@@ -131,11 +131,11 @@ async fn by_phone(
     let phone = phone_number(phone)?;
     app.auth.limits.check(Attempt::Send, peer)?;
     app.auth.limits.check_account(Attempt::Send, peer, &phone)?;
-    letters::check_way(app, PostKind::Sms, "confirmation")?;
+    messages::check_transport(app, MessageKind::Sms, "confirmation")?;
     let user = match known_user(app.store.user_by_phone(&phone).await)? {
         Some(user) => user,
         None if !may_create(app, request, peer, &body) => {
-            letters::check_stranger(app, &phone, PostKind::Sms)?;
+            messages::check_stranger(app, &phone, MessageKind::Sms)?;
             return Ok(HttpResponse::Ok().json(json!({ "message_id": app.ids.id() })));
         }
         None => {
@@ -147,18 +147,18 @@ async fn by_phone(
             new_account::create_account(app, account).await?
         }
     };
-    letters::check_sms_interval(app, user.confirmation_sent_at)?;
-    let letter = CodeEmail {
+    messages::check_sms_interval(app, user.confirmation_sent_at)?;
+    let message = CodeMessage {
         kind: OneTimeKind::PhoneConfirmation,
         verification: VerificationType::Sms,
         to: phone,
     };
-    let way = Way {
+    let target = RedirectTarget {
         redirect_to: choose_redirect(app, request, None),
         challenge: None,
     };
     let now = app.clock.now();
-    let user = letters::send_emails(app, request, &user, &[letter], &way, |user| {
+    let user = messages::send_emails(app, request, &user, &[message], &target, |user| {
         user.confirmation_sent_at = Some(now);
     })
     .await?;
@@ -166,7 +166,7 @@ async fn by_phone(
     Ok(HttpResponse::Ok().json(json!({ "message_id": app.ids.id() })))
 }
 
-/// Whether an unknown address gets an account. Where it does not, the answer is that of a known
+/// Returns whether an unknown address gets an account. Where it does not, the answer is that of a known
 /// address, so that it reveals nothing.
 fn may_create(app: &App, request: &HttpRequest, peer: &Peer, body: &SendCode) -> bool {
     may_sign_up(app, request, peer) && body.create_user != Some(false)

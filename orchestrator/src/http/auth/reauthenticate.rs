@@ -6,18 +6,18 @@ use super::{
     addresses::choose_redirect,
     answer::AuthRefusal,
     audit,
-    letters::{self, CodeEmail, Way},
     limits::Attempt,
+    messages::{self, CodeMessage, RedirectTarget},
     session,
     signup::validation_failed,
 };
 use crate::{
     http::{App, caller::Peer},
-    mail::PostKind,
+    mail::MessageKind,
     model::{OneTimeKind, User},
 };
 
-/// Sends the signed-in person a code, which a new password may need.
+/// Sends the signed-in user a reauthentication code, which a password change may require.
 pub async fn reauthenticate(
     app: Data<App>,
     request: HttpRequest,
@@ -25,33 +25,33 @@ pub async fn reauthenticate(
 ) -> Result<HttpResponse, AuthRefusal> {
     let user = session::current_session(&app, &request).await?.user;
     app.auth.limits.check(Attempt::Send, &peer)?;
-    let (to, post) = match (&user.email, &user.phone) {
-        (Some(email), _) => (email.clone(), PostKind::Mail),
-        (None, Some(phone)) => (phone.clone(), PostKind::Sms),
+    let (to, transport) = match (&user.email, &user.phone) {
+        (Some(email), _) => (email.clone(), MessageKind::Mail),
+        (None, Some(phone)) => (phone.clone(), MessageKind::Sms),
         (None, None) => {
             return Err(validation_failed(
                 "Reauthentication requires the user to have an email or a phone number",
             ));
         }
     };
-    match post {
-        PostKind::Mail if user.email_confirmed_at.is_none() => {
+    match transport {
+        MessageKind::Mail if user.email_confirmed_at.is_none() => {
             return Err(AuthRefusal(AuthError::EmailUnverified));
         }
-        PostKind::Sms if user.phone_confirmed_at.is_none() => {
+        MessageKind::Sms if user.phone_confirmed_at.is_none() => {
             return Err(AuthRefusal(AuthError::PhoneUnverified));
         }
-        PostKind::Mail => letters::check_mail_interval(&app, user.reauthentication_sent_at)?,
-        PostKind::Sms => letters::check_sms_interval(&app, user.reauthentication_sent_at)?,
+        MessageKind::Mail => messages::check_mail_interval(&app, user.reauthentication_sent_at)?,
+        MessageKind::Sms => messages::check_sms_interval(&app, user.reauthentication_sent_at)?,
     }
-    letters::check_way(&app, post, "reauthentication")?;
-    let letter = CodeEmail {
+    messages::check_transport(&app, transport, "reauthentication")?;
+    let message = CodeMessage {
         kind: OneTimeKind::Reauthentication,
         // No link goes with this code.
         verification: VerificationType::Email,
         to,
     };
-    let way = Way {
+    let target = RedirectTarget {
         redirect_to: choose_redirect(&app, &request, None),
         challenge: None,
     };
@@ -59,7 +59,7 @@ pub async fn reauthenticate(
     let change = |user: &mut User| user.reauthentication_sent_at = Some(now);
     let name = "reauthentication";
     let (user, delivery) =
-        letters::send_and_wait(&app, &request, &user, &[letter], &way, name, change).await?;
+        messages::send_and_wait(&app, &request, &user, &[message], &target, name, change).await?;
     audit::note_action(&app, &peer, &user, "user_reauthenticate_requested").await;
     Ok(HttpResponse::Ok().json(json!({ "delivery": delivery })))
 }

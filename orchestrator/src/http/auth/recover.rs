@@ -10,13 +10,13 @@ use super::{
     addresses::{ChallengeMembers, RedirectQuery, choose_redirect},
     answer::{AuthRefusal, parse_body},
     audit,
-    letters::{self, CodeEmail, Way},
     limits::Attempt,
+    messages::{self, CodeMessage, RedirectTarget},
     signup::{known_user, validation_failed},
 };
 use crate::{
     http::{App, caller::Peer},
-    mail::PostKind,
+    mail::MessageKind,
     model::OneTimeKind,
 };
 
@@ -32,7 +32,7 @@ pub async fn recover(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    wish: Query<RedirectQuery>,
+    redirect_query: Query<RedirectQuery>,
     bytes: Bytes,
 ) -> Result<HttpResponse, AuthRefusal> {
     let body: Recover = parse_body(&bytes)?;
@@ -44,26 +44,26 @@ pub async fn recover(
     app.auth
         .limits
         .check_account(Attempt::Send, &peer, &email)?;
-    letters::check_way(&app, PostKind::Mail, "recovery")?;
+    messages::check_transport(&app, MessageKind::Mail, "recovery")?;
     if let Some(user) = known_user(app.store.user_by_email(&email).await)? {
-        letters::check_mail_interval(&app, user.recovery_sent_at)?;
-        let letter = CodeEmail {
+        messages::check_mail_interval(&app, user.recovery_sent_at)?;
+        let message = CodeMessage {
             kind: OneTimeKind::Recovery,
             verification: VerificationType::Recovery,
             to: email,
         };
-        let way = Way {
-            redirect_to: choose_redirect(&app, &request, wish.redirect_to.as_deref()),
+        let target = RedirectTarget {
+            redirect_to: choose_redirect(&app, &request, redirect_query.redirect_to.as_deref()),
             challenge,
         };
         let now = app.clock.now();
-        let user = letters::send_emails(&app, &request, &user, &[letter], &way, |user| {
+        let user = messages::send_emails(&app, &request, &user, &[message], &target, |user| {
             user.recovery_sent_at = Some(now);
         })
         .await?;
         audit::note_action(&app, &peer, &user, "user_recovery_requested").await;
     } else {
-        letters::check_stranger(&app, &email, PostKind::Mail)?;
+        messages::check_stranger(&app, &email, MessageKind::Mail)?;
     }
     Ok(HttpResponse::Ok().json(json!({})))
 }

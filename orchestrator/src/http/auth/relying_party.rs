@@ -31,7 +31,7 @@ pub fn relying_party(app: &App, request: &HttpRequest) -> Result<RelyingParty, A
     RelyingParty::new(&id, name, origins).map_err(AuthRefusal::unexpected)
 }
 
-/// A person as an authenticator shows them.
+/// The user's name and id for an authenticator.
 pub fn credential_owner(user: &User) -> CredentialOwner<'_> {
     let name = user.email.as_deref().or(user.phone.as_deref());
     CredentialOwner {
@@ -49,7 +49,7 @@ pub fn from_text(text: &str) -> Result<PublicCredential, AuthRefusal> {
     serde_json::from_str(text).map_err(AuthRefusal::unexpected)
 }
 
-/// Whether a member is there at all.
+/// Returns whether a member is there at all.
 pub fn unless_null(member: Option<Value>) -> Option<Value> {
     member.filter(|value| !value.is_null())
 }

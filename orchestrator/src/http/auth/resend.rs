@@ -9,14 +9,14 @@ use serde_json::json;
 use super::{
     addresses::{ChallengeMembers, RedirectQuery, choose_redirect},
     answer::{AuthRefusal, parse_body},
-    letters::{self, CodeEmail, Way},
     limits::Attempt,
+    messages::{self, CodeMessage, RedirectTarget},
     signup::{known_user, validation_failed},
-    user::{change_letters, note_email_change},
+    user::{change_messages, note_email_change},
 };
 use crate::{
     http::{App, caller::Peer},
-    mail::PostKind,
+    mail::MessageKind,
     model::{OneTimeKind, User},
 };
 
@@ -35,7 +35,7 @@ pub async fn resend(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    wish: Query<RedirectQuery>,
+    redirect_query: Query<RedirectQuery>,
     bytes: Bytes,
 ) -> Result<HttpResponse, AuthRefusal> {
     let body: Resend = parse_body(&bytes)?;
@@ -50,8 +50,8 @@ pub async fn resend(
             ));
         }
     };
-    let way = Way {
-        redirect_to: choose_redirect(&app, &request, wish.redirect_to.as_deref()),
+    let target = RedirectTarget {
+        redirect_to: choose_redirect(&app, &request, redirect_query.redirect_to.as_deref()),
         challenge: body.challenge.read(&app)?,
     };
     let filled = |text: Option<String>| text.filter(|text| !text.is_empty());
@@ -80,13 +80,13 @@ pub async fn resend(
     app.auth
         .limits
         .check_account(Attempt::Send, &peer, &address)?;
-    let post = if kind.is_phone() {
-        PostKind::Sms
+    let transport = if kind.is_phone() {
+        MessageKind::Sms
     } else {
-        PostKind::Mail
+        MessageKind::Mail
     };
-    letters::check_way(&app, post, "confirmation")?;
-    send_again(&app, &request, kind, &address, &way).await?;
+    messages::check_transport(&app, transport, "confirmation")?;
+    send_again(&app, &request, kind, &address, &target).await?;
     Ok(HttpResponse::Ok().json(if kind.is_phone() {
         json!({ "message_id": app.ids.id() })
     } else {
@@ -99,7 +99,7 @@ async fn send_again(
     request: &HttpRequest,
     kind: VerificationType,
     address: &str,
-    way: &Way,
+    target: &RedirectTarget,
 ) -> Result<(), AuthRefusal> {
     let found = if kind.is_phone() {
         app.store.user_by_phone(address).await
@@ -117,50 +117,50 @@ async fn send_again(
         (found, _) => found,
     };
     let Some(user) = found.filter(|user| is_waiting(user, kind)) else {
-        let post = if kind.is_phone() {
-            PostKind::Sms
+        let transport = if kind.is_phone() {
+            MessageKind::Sms
         } else {
-            PostKind::Mail
+            MessageKind::Mail
         };
-        return letters::check_stranger(app, address, post);
+        return messages::check_stranger(app, address, transport);
     };
     let now = app.clock.now();
-    let letter = |kind, verification, to: &str| CodeEmail {
+    let message = |kind, verification, to: &str| CodeMessage {
         kind,
         verification,
         to: to.to_owned(),
     };
     match kind {
         VerificationType::EmailChange => {
-            letters::check_mail_interval(app, user.email_change_sent_at)?;
+            messages::check_mail_interval(app, user.email_change_sent_at)?;
             let new = user.new_email.clone().unwrap_or_default();
-            let sent = change_letters(app, &user, &new);
-            letters::send_emails(app, request, &user, &sent, way, |user| {
+            let sent = change_messages(app, &user, &new);
+            messages::send_emails(app, request, &user, &sent, target, |user| {
                 note_email_change(user, new, now);
             })
             .await?;
         }
         VerificationType::PhoneChange => {
-            letters::check_sms_interval(app, user.phone_change_sent_at)?;
+            messages::check_sms_interval(app, user.phone_change_sent_at)?;
             let new = user.new_phone.clone().unwrap_or_default();
-            let sent = [letter(OneTimeKind::PhoneChange, kind, &new)];
-            letters::send_emails(app, request, &user, &sent, way, |user| {
+            let sent = [message(OneTimeKind::PhoneChange, kind, &new)];
+            messages::send_emails(app, request, &user, &sent, target, |user| {
                 user.phone_change_sent_at = Some(now);
             })
             .await?;
         }
         VerificationType::Sms => {
-            letters::check_sms_interval(app, user.confirmation_sent_at)?;
-            let sent = [letter(OneTimeKind::PhoneConfirmation, kind, address)];
-            letters::send_emails(app, request, &user, &sent, way, |user| {
+            messages::check_sms_interval(app, user.confirmation_sent_at)?;
+            let sent = [message(OneTimeKind::PhoneConfirmation, kind, address)];
+            messages::send_emails(app, request, &user, &sent, target, |user| {
                 user.confirmation_sent_at = Some(now);
             })
             .await?;
         }
         _ => {
-            letters::check_mail_interval(app, user.confirmation_sent_at)?;
-            let sent = [letter(OneTimeKind::Confirmation, kind, address)];
-            letters::send_emails(app, request, &user, &sent, way, |user| {
+            messages::check_mail_interval(app, user.confirmation_sent_at)?;
+            let sent = [message(OneTimeKind::Confirmation, kind, address)];
+            messages::send_emails(app, request, &user, &sent, target, |user| {
                 user.confirmation_sent_at = Some(now);
             })
             .await?;

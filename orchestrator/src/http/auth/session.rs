@@ -19,7 +19,7 @@ pub struct Current {
     pub session: model::AuthSession,
 }
 
-/// Opens a session for a person who has proven who they are.
+/// Opens a session for an authenticated user.
 pub async fn open_session(
     app: &App,
     request: &HttpRequest,
@@ -130,8 +130,8 @@ pub async fn answer_with_session(
     ))
 }
 
-/// The signed-in person, and the session of their token. What a program does in their name, by
-/// what they have allowed it, is not what they do: it changes nothing of the account.
+/// The signed-in user, and the session of their token. What a program does in their name, by what they have
+/// allowed it, is not what they do: it changes nothing of the account.
 pub async fn current_session(app: &App, request: &HttpRequest) -> Result<Current, AuthRefusal> {
     let current = current_or_program(app, request).await?;
     if current.session.oauth_client_id.is_some() {
@@ -149,7 +149,7 @@ pub async fn named_session(app: &App, request: &HttpRequest) -> Result<Current, 
     Ok(current)
 }
 
-/// The same, also of a program in the person's name.
+/// The same, also of a program in the user's name.
 pub async fn current_or_program(app: &App, request: &HttpRequest) -> Result<Current, AuthRefusal> {
     let claims = app.auth.verify(bearer_token(request)?, app.clock.now())?;
     let (Some(user_id), Some(session_id)) = (claims.user_id(), claims.session_id) else {
@@ -185,12 +185,12 @@ fn refuse_ended_session(claims: &Claims) -> AuthRefusal {
 }
 
 impl Current {
-    /// Refuses what only a second factor allows, where the person has one.
+    /// Fails if the user has a second factor that this session hasn't verified.
     pub fn is_second_level(&self) -> bool {
         self.session.aal == "aal2"
     }
 
-    /// Whether the person has yet to show the second factor that they have: anyone who knows only their
+    /// Returns whether the user has yet to show the second factor that they have: anyone who knows only their
     /// password does not get the account with it.
     pub async fn awaits_factor(&self, app: &App) -> Result<bool, AuthRefusal> {
         if self.is_second_level() {
@@ -201,7 +201,7 @@ impl Current {
     }
 }
 
-/// A person as the client keeps them.
+/// The user in the client's form.
 pub async fn to_auth_user(
     app: &App,
     user: &model::User,

@@ -17,7 +17,7 @@ use super::{
     providers::{ProviderError, Providers},
     templates::{TemplateError, Templates},
 };
-use crate::{clock::Clock, dial::Dialer, ids::Ids, mail::Post};
+use crate::{clock::Clock, dial::Dialer, ids::Ids, mail::Notifier};
 
 /// The components of the auth back end.
 pub struct AuthSetup {
@@ -30,9 +30,9 @@ pub struct AuthSetup {
     pub sign_ins_per_minute: u32,
     /// The server was started with `--dev`.
     pub is_development: bool,
-    pub post: Post,
+    pub notifier: Notifier,
     pub public_url: Option<Url>,
-    /// Reaches providers and the server that keeps the accounts.
+    /// The HTTP client for providers and the external auth server.
     pub dialer: Dialer,
     pub clock: Clock,
 }
@@ -40,16 +40,16 @@ pub struct AuthSetup {
 #[derive(Debug, thiserror::Error)]
 pub enum AuthSetupError {
     #[error(
-        "the signing keys of {path} cannot be used: {cause}; write others, or take them away to have new ones made"
+        "the signing keys in {path} can't be used: {cause}; replace them, or delete the file to generate new ones"
     )]
     Keys { path: String, cause: String },
-    #[error("the secret at {path} cannot be used: {cause}; write 32 characters or more into it")]
+    #[error("the secret in {path} can't be used: {cause}; write at least 32 characters")]
     Secret { path: String, cause: String },
     #[error("password hashing cannot be set up: {0}")]
     Passwords(String),
     #[error("a provider cannot be used: {0}")]
     Provider(#[from] ProviderError),
-    #[error("the server that keeps the accounts cannot be used: {0}")]
+    #[error("the auth server can't be used: {0}")]
     Hosted(String),
     #[error(transparent)]
     Template(#[from] TemplateError),
@@ -58,7 +58,7 @@ pub enum AuthSetupError {
 }
 
 impl Auth {
-    /// Reads keys and secrets, or makes them where there are none.
+    /// Reads keys and secrets, or generates missing ones.
     pub fn open(setup: AuthSetup, ids: &Ids) -> Result<Self, AuthSetupError> {
         let options = setup.options;
         if !options.path.is_empty() && !options.path.starts_with('/') {
@@ -98,7 +98,7 @@ impl Auth {
             redirects: RedirectRules::new(options.redirect_urls.clone(), setup.is_development),
             limits: AuthLimits::new(options.limits, setup.sign_ins_per_minute, &setup.clock),
             providers: Providers::new(&options.providers, &setup.dialer)?,
-            post: setup.post,
+            notifier: setup.notifier,
             templates: Templates::new(&options.templates)?,
             is_development: setup.is_development,
             hosted: hosted.map(Arc::new),

@@ -10,14 +10,14 @@ use super::{
     addresses::{ChallengeMembers, RedirectQuery, choose_redirect, is_development},
     answer::{AuthRefusal, parse_body},
     audit,
-    letters::{self, CodeEmail, Way},
     limits::Attempt,
+    messages::{self, CodeMessage, RedirectTarget},
     new_account::{self, NewAccount, check_metadata},
     session,
 };
 use crate::{
     http::{App, caller::Peer},
-    mail::PostKind,
+    mail::MessageKind,
     model::{OneTimeKind, User},
     store::StoreError,
 };
@@ -33,13 +33,13 @@ struct SignUp {
     challenge: ChallengeMembers,
 }
 
-/// Creates an account: with an e-mail address or a telephone number and a password, or of a user
-/// who gives neither.
+/// Creates an account: with an email address or a telephone number and a password, or of a user who gives
+/// neither.
 pub async fn sign_up(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    wish: Query<RedirectQuery>,
+    redirect_query: Query<RedirectQuery>,
     bytes: Bytes,
 ) -> Result<HttpResponse, AuthRefusal> {
     let body: SignUp = parse_body(&bytes)?;
@@ -51,21 +51,25 @@ pub async fn sign_up(
     check_metadata(body.data.as_ref().unwrap_or(&Map::new()))?;
     match (email, phone) {
         (None, None) => sign_up_anonymously(&app, &request, peer, body).await,
-        (Some(email), None) => sign_up_by_email(&app, &request, peer, &wish, body, email).await,
-        (None, Some(phone)) => sign_up_by_phone(&app, &request, peer, &wish, body, phone).await,
+        (Some(email), None) => {
+            sign_up_by_email(&app, &request, peer, &redirect_query, body, email).await
+        }
+        (None, Some(phone)) => {
+            sign_up_by_phone(&app, &request, peer, &redirect_query, body, phone).await
+        }
         (Some(_), Some(_)) => Err(validation_failed(
             "Only an email address or phone number should be provided on signup.",
         )),
     }
 }
 
-/// Whether new users may sign up, from where they ask.
+/// Returns whether new users may sign up, from where they ask.
 pub fn may_sign_up(app: &App, request: &HttpRequest, peer: &Peer) -> bool {
     let policy = &app.use_cases.accounts.policy;
     policy.allows_sign_up(is_development(app, request, peer))
 }
 
-/// Whether their email addresses count as verified.
+/// Returns whether their email addresses count as verified.
 pub fn confirms_email(app: &App, request: &HttpRequest, peer: &Peer) -> bool {
     let policy = &app.use_cases.accounts.policy;
     policy.confirms_email(is_development(app, request, peer))
@@ -99,7 +103,7 @@ async fn sign_up_by_email(
     app: &App,
     request: &HttpRequest,
     peer: Peer,
-    wish: &RedirectQuery,
+    redirect_query: &RedirectQuery,
     body: SignUp,
     email: String,
 ) -> Result<HttpResponse, AuthRefusal> {
@@ -116,9 +120,9 @@ async fn sign_up_by_email(
         .check_account(Attempt::SignUp, &peer, &email)?;
     let is_confirmed = confirms_email(app, request, &peer);
     if !is_confirmed {
-        letters::check_way(app, PostKind::Mail, "confirmation")?;
+        messages::check_transport(app, MessageKind::Mail, "confirmation")?;
     }
-    // Made also where it is not needed, so that a known address takes as long as a new one.
+    // Hashed even if not needed, so that a known address takes as long as a new one.
     let hash = new_account::hash(app, password).await?;
     let account = NewAccount {
         email: Some(email.clone()),
@@ -138,18 +142,18 @@ async fn sign_up_by_email(
         Some(user) if user.email_confirmed_at.is_none() => user,
         Some(_) => return unknown_to_strangers(app, account).await,
     };
-    letters::check_mail_interval(app, user.confirmation_sent_at)?;
-    let letter = CodeEmail {
+    messages::check_mail_interval(app, user.confirmation_sent_at)?;
+    let message = CodeMessage {
         kind: OneTimeKind::Confirmation,
         verification: VerificationType::Signup,
         to: email,
     };
-    let way = Way {
-        redirect_to: choose_redirect(app, request, wish.redirect_to.as_deref()),
+    let target = RedirectTarget {
+        redirect_to: choose_redirect(app, request, redirect_query.redirect_to.as_deref()),
         challenge,
     };
     let now = app.clock.now();
-    let user = letters::send_emails(app, request, &user, &[letter], &way, |user| {
+    let user = messages::send_emails(app, request, &user, &[message], &target, |user| {
         user.confirmation_sent_at = Some(now);
     })
     .await?;
@@ -161,7 +165,7 @@ async fn sign_up_by_phone(
     app: &App,
     request: &HttpRequest,
     peer: Peer,
-    wish: &RedirectQuery,
+    redirect_query: &RedirectQuery,
     body: SignUp,
     phone: String,
 ) -> Result<HttpResponse, AuthRefusal> {
@@ -178,7 +182,7 @@ async fn sign_up_by_phone(
         .check_account(Attempt::SignUp, &peer, &phone)?;
     let is_confirmed = app.auth.options.auto_confirm_phone;
     if !is_confirmed {
-        letters::check_way(app, PostKind::Sms, "confirmation")?;
+        messages::check_transport(app, MessageKind::Sms, "confirmation")?;
     }
     let hash = new_account::hash(app, password).await?;
     let account = NewAccount {
@@ -199,18 +203,18 @@ async fn sign_up_by_phone(
         Some(user) if user.phone_confirmed_at.is_none() => user,
         Some(_) => return unknown_to_strangers(app, account).await,
     };
-    letters::check_sms_interval(app, user.confirmation_sent_at)?;
-    let letter = CodeEmail {
+    messages::check_sms_interval(app, user.confirmation_sent_at)?;
+    let message = CodeMessage {
         kind: OneTimeKind::PhoneConfirmation,
         verification: VerificationType::Sms,
         to: phone,
     };
-    let way = Way {
-        redirect_to: choose_redirect(app, request, wish.redirect_to.as_deref()),
+    let target = RedirectTarget {
+        redirect_to: choose_redirect(app, request, redirect_query.redirect_to.as_deref()),
         challenge: None,
     };
     let now = app.clock.now();
-    let user = letters::send_emails(app, request, &user, &[letter], &way, |user| {
+    let user = messages::send_emails(app, request, &user, &[message], &target, |user| {
         user.confirmation_sent_at = Some(now);
     })
     .await?;
@@ -222,8 +226,8 @@ async fn sign_up_by_phone(
 /// learns of that.
 async fn unknown_to_strangers(app: &App, account: NewAccount) -> Result<HttpResponse, AuthRefusal> {
     match (&account.email, &account.phone) {
-        (Some(email), _) => letters::check_stranger(app, email, PostKind::Mail)?,
-        (None, Some(phone)) => letters::check_stranger(app, phone, PostKind::Sms)?,
+        (Some(email), _) => messages::check_stranger(app, email, MessageKind::Mail)?,
+        (None, Some(phone)) => messages::check_stranger(app, phone, MessageKind::Sms)?,
         (None, None) => {}
     }
     let now = app.clock.now();

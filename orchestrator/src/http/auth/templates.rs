@@ -217,7 +217,7 @@ fn sample_context() -> Value {
     context! { data => Value::from_object(AnyData), ..plain_context(values) }
 }
 
-/// Stands for any user's data while templates are checked: every key exists.
+/// Represents any user's data while templates are checked: every key exists.
 #[derive(Debug)]
 struct AnyData;
 
@@ -303,7 +303,7 @@ fn escape_html(text: &str) -> String {
 fn default_template(name: &str) -> (&'static str, &'static str) {
     match name {
         "confirmation" => (
-            "Confirm your e-mail address",
+            "Confirm your email address",
             "Welcome. Confirm your address by opening this link:\n\n{{ link }}\n\n\
              Or enter this code: {{ code }}\n\nIf you did not sign up, ignore this mail.\n",
         ),
@@ -323,7 +323,7 @@ fn default_template(name: &str) -> (&'static str, &'static str) {
              Or enter this code: {{ code }}\n\nIf you did not ask for it, ignore this mail.\n",
         ),
         "email_change" => (
-            "Confirm your new e-mail address",
+            "Confirm your new email address",
             "Your address is about to change from {{ email }} to {{ new_email }}. \
              Confirm it by opening this link:\n\n{{ link }}\n\nOr enter this code: {{ code }}\n\n\
              If you did not ask for it, change your password.\n",

@@ -11,15 +11,15 @@ use super::{
     addresses::{ChallengeMembers, RedirectQuery, choose_redirect},
     answer::{AuthRefusal, parse_body},
     audit, confirmation,
-    letters::{self, CodeEmail, Way},
     limits::Attempt,
+    messages::{self, CodeMessage, RedirectTarget},
     new_account::merged,
     session::{self, Current},
     signup::{confirms_email, known_user},
 };
 use crate::{
     http::{App, caller::Peer},
-    mail::PostKind,
+    mail::MessageKind,
     model::{OneTimeKind, User},
     store::StoreError,
 };
@@ -39,7 +39,7 @@ struct UpdateUser {
     challenge: ChallengeMembers,
 }
 
-/// The signed-in person.
+/// The signed-in user.
 pub async fn get_user(
     app: Data<App>,
     request: HttpRequest,
@@ -53,13 +53,13 @@ pub async fn update_user(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    wish: Query<RedirectQuery>,
+    redirect_query: Query<RedirectQuery>,
     bytes: Bytes,
 ) -> Result<Json<portolan_auth::AuthUser>, AuthRefusal> {
     let current = session::current_session(&app, &request).await?;
     let change: UpdateUser = parse_body(&bytes)?;
-    let way = Way {
-        redirect_to: choose_redirect(&app, &request, wish.redirect_to.as_deref()),
+    let target = RedirectTarget {
+        redirect_to: choose_redirect(&app, &request, redirect_query.redirect_to.as_deref()),
         challenge: change.challenge.read(&app)?,
     };
     let filled = |text: Option<String>| text.filter(|text| !text.is_empty());
@@ -109,16 +109,16 @@ pub async fn update_user(
         audit::note_action(&app, &peer, &user, "user_updated_password").await;
     }
     if let Some(email) = email {
-        user = change_email(&app, &request, &peer, &user, email, &way).await?;
+        user = change_email(&app, &request, &peer, &user, email, &target).await?;
     }
     if let Some(phone) = phone {
-        user = change_phone(&app, &request, &user, phone, &way).await?;
+        user = change_phone(&app, &request, &user, phone, &target).await?;
     }
     audit::note_action(&app, &peer, &user, "user_modified").await;
     Ok(Json(session::to_auth_user(&app, &user).await?))
 }
 
-/// Everything that stands against the new addresses, before anything is changed.
+/// Checks the new addresses before anything is changed.
 async fn check_addresses(
     app: &App,
     request: &HttpRequest,
@@ -135,7 +135,7 @@ async fn check_addresses(
             return Err(AuthRefusal(AuthError::EmailExists));
         }
         if !confirms_email(app, request, peer) {
-            letters::check_way(app, PostKind::Mail, "email change")?;
+            messages::check_transport(app, MessageKind::Mail, "email change")?;
         }
     }
     if let Some(phone) = phone {
@@ -147,7 +147,7 @@ async fn check_addresses(
             return Err(AuthRefusal(AuthError::PhoneExists));
         }
         if !app.auth.options.auto_confirm_phone {
-            letters::check_way(app, PostKind::Sms, "phone change")?;
+            messages::check_transport(app, MessageKind::Sms, "phone change")?;
         }
     }
     Ok(())
@@ -212,7 +212,7 @@ async fn change_email(
     peer: &Peer,
     user: &User,
     email: String,
-    way: &Way,
+    target: &RedirectTarget,
 ) -> Result<User, AuthRefusal> {
     let now = app.clock.now();
     if confirms_email(app, request, peer) {
@@ -224,11 +224,12 @@ async fn change_email(
         })
         .await;
     }
-    letters::check_mail_interval(app, user.email_change_sent_at)?;
-    let sent = change_letters(app, user, &email);
+    messages::check_mail_interval(app, user.email_change_sent_at)?;
+    let sent = change_messages(app, user, &email);
     let change = |user: &mut User| note_email_change(user, email, now);
     let name = "email change";
-    let (user, _) = letters::send_and_wait(app, request, user, &sent, way, name, change).await?;
+    let (user, _) =
+        messages::send_and_wait(app, request, user, &sent, target, name, change).await?;
     Ok(user)
 }
 
@@ -237,7 +238,7 @@ async fn change_phone(
     request: &HttpRequest,
     user: &User,
     phone: String,
-    way: &Way,
+    target: &RedirectTarget,
 ) -> Result<User, AuthRefusal> {
     let now = app.clock.now();
     if app.auth.options.auto_confirm_phone {
@@ -249,8 +250,8 @@ async fn change_phone(
         })
         .await;
     }
-    letters::check_sms_interval(app, user.phone_change_sent_at)?;
-    let letter = CodeEmail {
+    messages::check_sms_interval(app, user.phone_change_sent_at)?;
+    let message = CodeMessage {
         kind: OneTimeKind::PhoneChange,
         verification: VerificationType::PhoneChange,
         to: phone.clone(),
@@ -261,7 +262,7 @@ async fn change_phone(
     };
     let name = "phone change";
     let (user, _) =
-        letters::send_and_wait(app, request, user, &[letter], way, name, change).await?;
+        messages::send_and_wait(app, request, user, &[message], target, name, change).await?;
     Ok(user)
 }
 
@@ -280,21 +281,21 @@ async fn confirm_change(
     })
 }
 
-/// One to the new address, and one to the old where it has to agree.
-pub fn change_letters(app: &App, user: &User, new: &str) -> Vec<CodeEmail> {
-    let letter = |kind, to: &str| CodeEmail {
+/// Returns the messages to the new address and, if it must confirm too, to the old one.
+pub fn change_messages(app: &App, user: &User, new: &str) -> Vec<CodeMessage> {
+    let message = |kind, to: &str| CodeMessage {
         kind,
         verification: VerificationType::EmailChange,
         to: to.to_owned(),
     };
-    let mut letters = vec![letter(OneTimeKind::EmailChangeNew, new)];
+    let mut messages = vec![message(OneTimeKind::EmailChangeNew, new)];
     if let (Some(current), true) = (&user.email, app.auth.options.secure_email_change) {
-        letters.push(letter(OneTimeKind::EmailChangeCurrent, current));
+        messages.push(message(OneTimeKind::EmailChangeCurrent, current));
     }
-    letters
+    messages
 }
 
-/// A wish for another address; what one of the two had confirmed before counts no longer.
+/// A requested new address; what one of the two had confirmed before counts no longer.
 pub fn note_email_change(user: &mut User, email: String, now: DateTime<Utc>) {
     user.new_email = Some(email);
     user.email_change_sent_at = Some(now);

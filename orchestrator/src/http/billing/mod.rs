@@ -33,24 +33,24 @@ pub fn routes(routes: &mut Routes<'_>) {
             resource("/api/billing/portal").route(
                 post()
                     .to(portal::open_portal)
-                    .about("Opens the payment provider's page for changing and paying a plan."),
+                    .about("Opens the payment provider's page for managing a plan."),
             ),
         )
         .service(
             resource("/api/billing/subscription").route(
                 get()
                     .to(subscription::get_subscription)
-                    .about("Returns what the payment provider says of the caller's plan."),
+                    .about("Returns the caller's subscription at the payment provider."),
             ),
         )
         .service(
             resource("/api/billing/webhook").route(
                 post()
                     .to(webhook::receive_event)
-                    .about("Takes an event of the payment provider.")
+                    .about("Receives an event of the payment provider.")
                     .header(
                         "stripe-signature",
-                        "As the payment provider signs its webhooks.",
+                        "The payment provider's signature of the event.",
                     )
                     .empty(204),
             ),
@@ -77,7 +77,7 @@ async fn refuse_unknown_path(app: Data<App>) -> Result<&'static str, Problem> {
 }
 
 impl App {
-    /// Whether plans are sold here.
+    /// Returns whether plans are sold here.
     pub fn is_billing_enabled(&self) -> bool {
         self.use_cases.billing.is_some()
     }
@@ -88,7 +88,7 @@ impl App {
             Problem::new(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "billing_disabled",
-                "No plans are sold here. Ask the operator of this server for another plan.",
+                "Plans aren't sold on this server. Ask the administrator to change your plan.",
             )
         })
     }
@@ -96,7 +96,7 @@ impl App {
     /// Returns the address that the provider sends the browser back to.
     fn site_of(&self, request: &HttpRequest) -> Result<String, Problem> {
         let site = self.site.url_reached_by(request);
-        site.ok_or_else(|| Problem::invalid("host", "The request names no host."))
+        site.ok_or_else(|| Problem::invalid("host", "The request has no host."))
     }
 }
 

@@ -25,14 +25,14 @@ pub struct SubscriptionItem {
     #[serde(skip_serializing_if = "Option::is_none")]
     interval: Option<Interval>,
     paid_until: DateTime<Utc>,
-    /// When it ends, where it was canceled.
+    /// When it ends, if it was canceled.
     #[serde(skip_serializing_if = "Option::is_none")]
     ends_at: Option<DateTime<Utc>>,
     /// Whether a payment failed; the plan stays while the provider asks for it again.
     is_payment_missing: bool,
 }
 
-/// Returns what the payment provider says of the caller's plan.
+/// Returns the caller's subscription at the payment provider.
 pub async fn get_subscription(
     app: Data<App>,
     caller: Result<SignedIn, Problem>,

@@ -8,7 +8,7 @@ use crate::{
     http::{App, problem::Problem},
 };
 
-/// Takes an event of the payment provider. An event that was handled before is accepted and changes
+/// Receives an event of the payment provider. An event that was handled before is accepted and changes
 /// nothing; one that fails is sent again by the provider.
 pub async fn receive_event(
     app: Data<App>,

@@ -13,7 +13,7 @@ use crate::{
     model::{Author, SavedKind, Visibility},
 };
 
-/// A board with all that lies on it, from the bottom to the top.
+/// A board with its contents, from the bottom to the top.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Board")]
 #[serde(rename_all = "camelCase")]

@@ -18,7 +18,7 @@ pub async fn import_board(
 ) -> Result<HttpResponse, Problem> {
     let body = body.map_err(|error| body::unreadable_body(error, BOARD_BYTES))?;
     let file = serde_json::from_slice(&body).map_err(|error| {
-        Problem::invalid("body", format!("This is not a JSON Canvas file: {error}."))
+        Problem::invalid("body", format!("This isn't a JSON Canvas file: {error}."))
     })?;
     let canvas =
         read_canvas(file).map_err(|invalid| Problem::invalid(&invalid.path, invalid.message))?;

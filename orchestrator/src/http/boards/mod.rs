@@ -30,7 +30,7 @@ pub fn routes(routes: &mut Routes<'_>) {
                         .answer::<create::CreatedBoard>(201)
                         .header(
                             "Idempotency-Key",
-                            "Repeating a request with the same key does nothing twice.",
+                            "Requests with the same key are processed once.",
                         ),
                 )
                 .route(

@@ -18,7 +18,7 @@ pub struct SetVisibility {
     visibility: Visibility,
 }
 
-/// Decides who may see a board. What lies on it keeps its own visibility.
+/// Sets the visibility of a board. Items on it keep their own visibility.
 pub async fn set_visibility(
     app: Data<App>,
     caller: Caller,

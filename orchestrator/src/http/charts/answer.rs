@@ -37,10 +37,10 @@ pub struct ChartAnswer {
 struct OwnAnswer {
     /// How many there are.
     versions: u32,
-    /// The one that others see, where it is shared.
+    /// The published version, if the chart is shared.
     #[serde(skip_serializing_if = "Option::is_none")]
     published_version: Option<u32>,
-    /// The chat and the turn that drew it, and what was asked in it.
+    /// The chat, turn and question that the chart comes from.
     #[serde(skip_serializing_if = "Option::is_none")]
     chat_id: Option<Uuid>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,7 +54,7 @@ struct OwnAnswer {
 }
 
 impl App {
-    /// A chart as `GET /api/charts/{id}` tells it.
+    /// The answer of `GET /api/charts/{id}`.
     pub(super) async fn chart_answer(
         &self,
         is_owner: bool,
@@ -68,7 +68,7 @@ impl App {
         Ok(ChartAnswer {
             id: chart.id,
             author: self.author(chart.user_id).await?,
-            // Others see when what they see was made, not when the owner was last at it.
+            // Other users see the time of the published version, not of the owner's last edit.
             updated_at: if is_owner {
                 chart.updated_at
             } else {

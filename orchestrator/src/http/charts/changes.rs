@@ -11,7 +11,7 @@ use crate::{
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct ComparedVersions {
     from: u32,
-    /// The newest where it is not said.
+    /// Defaults to the newest.
     to: Option<u32>,
 }
 

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::{
-    charts::WantedQuery,
+    charts::RequestedQuery,
     http::{App, caller::Caller, problem::Problem},
     model::Annotation,
     services::charts::ChartDraft,
@@ -24,7 +24,7 @@ pub struct CreateChart {
     description: String,
     spec: Value,
     /// For the kinds that draw rows.
-    query: Option<WantedQuery>,
+    query: Option<RequestedQuery>,
     #[serde(default)]
     encoding_notes: Vec<String>,
     #[serde(default)]

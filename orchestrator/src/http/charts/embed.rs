@@ -15,7 +15,7 @@ use crate::{
 
 const STYLE: &str = "html{color-scheme:light dark;scrollbar-width:none}body{margin:0}a,img{display:block}img{width:100%;height:auto}";
 
-/// Tells the page around it how high the chart is, whenever that changes; before its picture is there, nothing.
+/// Posts the chart's height to the embedding page whenever it changes, once the image is loaded.
 const SCRIPT: &str = "new ResizeObserver(()=>{const height=document.documentElement.offsetHeight;if(height>0)parent.postMessage({type:\"portolan.height\",height},\"*\")}).observe(document.documentElement)";
 
 /// Any site may frame it; it loads its pictures and nothing else.

@@ -13,7 +13,7 @@ use crate::{
 };
 
 #[derive(Debug, Deserialize, JsonSchema)]
-pub struct WantedVersion {
+pub struct RequestedVersion {
     version: Option<u32>,
 }
 
@@ -23,7 +23,7 @@ pub async fn get_chart(
     request: HttpRequest,
     caller: MaybeCaller,
     chart_id: Path<Uuid>,
-    wanted: Query<WantedVersion>,
+    wanted: Query<RequestedVersion>,
 ) -> Result<Json<ChartAnswer>, Problem> {
     let chart = app.visible_chart(&caller, *chart_id).await?;
     let version = app.visible_version(&caller, &chart, wanted.version).await?;

@@ -53,7 +53,7 @@ pub fn routes(routes: &mut Routes<'_>) {
             resource("/api/charts/sentence").route(
                 post()
                     .to(sentence::change_by_sentence)
-                    .about("Changes a chart as a sentence asks, without storing it."),
+                    .about("Changes a chart by a sentence, without storing it."),
             ),
         )
         .service(

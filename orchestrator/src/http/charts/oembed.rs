@@ -39,7 +39,7 @@ pub struct OEmbed {
 const WIDTH: u32 = 680;
 const HEIGHT: u32 = 460;
 
-/// Tells another site how to show the chart behind a link (oEmbed 1.0, JSON only).
+/// Answers oEmbed 1.0 requests for a chart's link (JSON only).
 pub async fn oembed(
     request: HttpRequest,
     app: Data<App>,
@@ -53,7 +53,7 @@ pub async fn oembed(
         return Err(Problem::new(
             StatusCode::NOT_IMPLEMENTED,
             "format_not_implemented",
-            "Only the format json is answered.",
+            "Only the format json is supported.",
         ));
     }
     let host = request
@@ -62,7 +62,7 @@ pub async fn oembed(
         .and_then(|host| host.to_str().ok())
         .unwrap_or_default();
     let chart_id = chart_of(&query.url, |origin| {
-        // A link tells nothing of how this request came.
+        // The links don't depend on how this request arrived.
         let mut schemes = ["http", "https"].into_iter();
         schemes.any(|scheme| app.site.is_own_origin(origin, scheme, host))
     })

@@ -7,7 +7,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::{
-    charts::WantedQuery,
+    charts::RequestedQuery,
     http::{App, caller::Caller, problem::Problem},
     services::charts::{Preview, PreviewRequest},
 };
@@ -17,7 +17,7 @@ use crate::{
 pub struct PreviewChart {
     kind: ChartKind,
     spec: Value,
-    query: Option<WantedQuery>,
+    query: Option<RequestedQuery>,
     /// A chart of the caller: its rows are drawn again where its query is the same, or is not said.
     chart_id: Option<Uuid>,
 }
@@ -28,7 +28,7 @@ pub struct PreviewChart {
 #[serde(rename_all = "camelCase")]
 pub struct PreviewAnswer {
     pub kind: ChartKind,
-    /// As it would be stored; as it was sent where it cannot be drawn.
+    /// The normalized specification; the given one if it can't be drawn.
     pub spec: Value,
     pub data: Option<ChartData>,
     pub query: Option<ChartQuery>,
@@ -53,7 +53,7 @@ impl From<Fault> for FaultAnswer {
     }
 }
 
-/// Shows what a chart would be: runs its query, checks it, and keeps nothing.
+/// Previews a chart: runs its query and checks it without storing anything.
 pub async fn preview_chart(
     app: Data<App>,
     caller: Caller,

@@ -16,7 +16,7 @@ pub struct RefreshAnswer {
     changes: Changes,
 }
 
-/// Runs a chart's query again over the present data of its sources, and tells what changed.
+/// Reruns a chart's query over the current data of its sources and returns the changes.
 pub async fn refresh_chart(
     app: Data<App>,
     caller: Caller,

@@ -12,7 +12,7 @@ pub struct RestoreVersion {
     version: u32,
 }
 
-/// Brings an older version back, with the rows that it had: as a new one.
+/// Restores an older version with its rows as a new version.
 pub async fn restore_version(
     app: Data<App>,
     caller: Caller,

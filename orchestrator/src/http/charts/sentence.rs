@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::preview::PreviewAnswer;
 use crate::{
-    charts::WantedQuery,
+    charts::RequestedQuery,
     http::{App, caller::Caller, problem::Problem},
     services::charts::{SentenceChange, SentenceRequest},
 };
@@ -18,7 +18,7 @@ pub struct ChangeBySentence {
     /// The chart at hand.
     kind: ChartKind,
     spec: Value,
-    query: WantedQuery,
+    query: RequestedQuery,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]

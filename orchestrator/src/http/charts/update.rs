@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::answer::ChartAnswer;
 use crate::{
-    charts::WantedQuery,
+    charts::RequestedQuery,
     http::{App, caller::Caller, problem::Problem},
     model::Annotation,
     services::{
@@ -24,7 +24,7 @@ pub struct UpdateChart {
     description: Option<String>,
     kind: Option<ChartKind>,
     spec: Option<Value>,
-    query: Option<WantedQuery>,
+    query: Option<RequestedQuery>,
     encoding_notes: Option<Vec<String>>,
     annotations: Option<Vec<Annotation>>,
     /// Why it was changed.

@@ -9,18 +9,17 @@ use uuid::Uuid;
 use crate::{
     http::{App, caller::Caller, problem::Problem},
     model::Visibility,
-    services::charts,
 };
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[schemars(rename = "SetChartVisibility")]
 pub struct SetVisibility {
     visibility: Visibility,
-    /// The version that others see from now on; the newest where it is not said.
+    /// The version to publish; defaults to the newest.
     version: Option<u32>,
 }
 
-/// Decides who may see a chart, and which version of it.
+/// Sets the visibility of a chart and its published version.
 pub async fn set_visibility(
     app: Data<App>,
     caller: Caller,
@@ -28,9 +27,13 @@ pub async fn set_visibility(
     body: Json<SetVisibility>,
 ) -> Result<HttpResponse, Problem> {
     let caller = caller.principal();
+    let charts = &app.use_cases.charts;
     app.store
         .transact(async |unit| {
-            charts::set_visibility(unit, caller, *chart_id, body.visibility, body.version).await
+            let (visibility, version) = (body.visibility, body.version);
+            charts
+                .set_visibility(unit, caller, *chart_id, visibility, version)
+                .await
         })
         .await?;
     Ok(HttpResponse::NoContent().finish())

@@ -129,7 +129,7 @@ pub async fn ask(
     if sources.len() > SOURCES {
         return Err(Problem::invalid(
             "sources",
-            format!("A question names at most {SOURCES} sources."),
+            format!("Use at most {SOURCES} sources for a question."),
         ));
     }
     let message = SendMessage::new(question, model);
@@ -152,7 +152,7 @@ pub async fn ask(
             let message = message.with_sources(source_ids);
             let send = message_to_send(&app, &chat, message, key)?;
             let turn_id = start_turn(&app, &chat, send).await?;
-            delete_unasked(&app, &caller, turn_id, created).await?;
+            delete_unanswered(&app, &caller, turn_id, created).await?;
             (chat, turn_id)
         }
     };
@@ -204,7 +204,7 @@ async fn find_turn(
 }
 
 /// Deletes what this request has created where a concurrent request with the same key began the turn.
-async fn delete_unasked(
+async fn delete_unanswered(
     app: &App,
     caller: &Caller,
     turn_id: Uuid,

@@ -9,7 +9,7 @@ use crate::{
     http::{App, caller::Caller, problem::Problem},
 };
 
-/// Stops the running turn and keeps what is there; also fine when nothing runs.
+/// Stops the running turn and keeps the partial answer; does nothing if no turn runs.
 pub async fn cancel_turn(
     app: Data<App>,
     caller: Caller,

@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use crate::{
     chat::{Tail, Watched},
-    http::{App, caller::Caller, problem::Problem, standing::Standing},
+    http::{App, caller::Caller, problem::Problem, stream_access::StreamAccess},
     model::{Chat, LoggedEvent},
 };
 
@@ -62,10 +62,10 @@ pub async fn stream_chat(
     };
     let mut viewer = Viewer {
         app: app.clone(),
-        standing: if caller.user_id == chat.user_id {
-            Standing::of_owner(&app, caller)
+        access: if caller.user_id == chat.user_id {
+            StreamAccess::of_owner(&app, caller)
         } else {
-            Standing::of_admin(&app, caller)
+            StreamAccess::of_admin(&app, caller)
         },
         chat_id: chat.id,
         user_id: chat.user_id,
@@ -76,7 +76,7 @@ pub async fn stream_chat(
     Ok(event_stream(viewer.bytes(first)))
 }
 
-/// Whether the client wants events in place of one answer at the end.
+/// Returns whether the client wants events in place of one answer at the end.
 pub fn wants_events(request: &HttpRequest) -> bool {
     let mut accepted = request.headers().get_all(header::ACCEPT);
     accepted.any(|value| {
@@ -104,7 +104,7 @@ pub async fn stream_turn(
     Ok(response)
 }
 
-/// The bytes of [`stream_turn`]. They may end early; the turn goes on then.
+/// The bytes of [`stream_turn`]. They may end early; the turn continues then.
 pub async fn turn_events(
     app: Data<App>,
     caller: Caller,
@@ -113,7 +113,7 @@ pub async fn turn_events(
 ) -> Result<impl Stream<Item = Result<Bytes, std::convert::Infallible>> + 'static, Problem> {
     let turn = app.store.turn(turn_id).await?;
     let mut viewer = Viewer {
-        standing: Standing::of_owner(&app, caller),
+        access: StreamAccess::of_owner(&app, caller),
         app,
         chat_id: chat.id,
         user_id: chat.user_id,
@@ -147,7 +147,7 @@ fn end_of_turn(bytes: &[u8], turn_id: Uuid) -> Option<usize> {
 }
 
 /// An answer of Server-Sent Events that no proxy holds back.
-fn event_stream(
+pub fn event_stream(
     bytes: impl Stream<Item = Result<Bytes, std::convert::Infallible>> + 'static,
 ) -> HttpResponse {
     HttpResponse::Ok()
@@ -178,20 +178,20 @@ impl Drop for OpenStream {
 }
 
 /// The live events of a supervisor, for as long as its reader may read them.
-pub fn tail_events(app: Data<App>, standing: Standing, tail: Tail) -> HttpResponse {
+pub fn tail_events(app: Data<App>, access: StreamAccess, tail: Tail) -> HttpResponse {
     let first = Some(Bytes::from_static(b": joined\n\n"));
     event_stream(stream::unfold(
-        (app, standing, tail, first),
-        |(app, mut standing, mut tail, first)| async move {
+        (app, access, tail, first),
+        |(app, mut access, mut tail, first)| async move {
             if let Some(first) = first {
-                return Some((Ok(first), (app, standing, tail, None)));
+                return Some((Ok(first), (app, access, tail, None)));
             }
             let bytes = match tokio::time::timeout(KEEP_ALIVE, tail.next()).await {
                 Ok(bytes) => bytes?,
                 Err(_) => Bytes::from_static(b": keep-alive\n\n"),
             };
-            standing.check(&app).await.ok()?;
-            Some((Ok(bytes), (app, standing, tail, None)))
+            access.check(&app).await.ok()?;
+            Some((Ok(bytes), (app, access, tail, None)))
         },
     ))
 }
@@ -200,14 +200,14 @@ fn bad_cursor() -> Problem {
     Problem::new(
         actix_web::http::StatusCode::BAD_REQUEST,
         "bad_cursor",
-        "The cursor is not one that this chat has handed out; leave it away to read from the beginning.",
+        "Invalid cursor for this chat. Omit it to read from the beginning.",
     )
 }
 
 /// Reads one chat for one client.
 struct Viewer {
     app: Data<App>,
-    standing: Standing,
+    access: StreamAccess,
     chat_id: Uuid,
     user_id: Uuid,
     place: StreamPosition,
@@ -238,7 +238,7 @@ impl Viewer {
         })
     }
 
-    /// The next bytes: never empty, a comment where there is nothing to say.
+    /// The next bytes: never empty, a comment if there is nothing to say.
     async fn next(&mut self) -> Result<Bytes, Problem> {
         loop {
             match &mut self.place {
@@ -252,18 +252,18 @@ impl Viewer {
                 StreamPosition::Waiting(cursor) => {
                     let cursor = *cursor;
                     tokio::time::sleep(WAIT).await;
-                    self.standing.check(&self.app).await?;
+                    self.access.check(&self.app).await?;
                     self.place = StreamPosition::After(cursor);
                 }
                 StreamPosition::Live(tail) => {
                     match tokio::time::timeout(KEEP_ALIVE, tail.next()).await {
                         Ok(Some(bytes)) => {
-                            self.standing.check(&self.app).await?;
+                            self.access.check(&self.app).await?;
                             return Ok(bytes);
                         }
                         Ok(None) => self.place = StreamPosition::Ended,
                         Err(_) => {
-                            self.standing.check(&self.app).await?;
+                            self.access.check(&self.app).await?;
                             return Ok(Bytes::from_static(b": keep-alive\n\n"));
                         }
                     }

@@ -33,7 +33,7 @@ struct ExportedChat {
     model: Option<String>,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
-    /// Oldest first; `parentTurnId` says what each follows.
+    /// Oldest first; `parentTurnId` refers to the preceding turn.
     turns: Vec<Turn>,
 }
 

@@ -25,7 +25,7 @@ pub struct GetChat {
 pub struct ChatAnswer {
     #[serde(flatten)]
     chat: portolan_blocks::Chat,
-    /// The model that new messages go to, where the person chose one.
+    /// The model that new messages go to, where the user chose one.
     model: Option<String>,
     /// Whether there are turns before these: ask for them with `before`.
     has_earlier: bool,

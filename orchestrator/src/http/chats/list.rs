@@ -9,7 +9,7 @@ use crate::{
 
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct ChatListQuery {
-    /// Only chats whose title contains this, or in which all of its words were said.
+    /// Only chats whose title contains this, or whose messages contain all of its words.
     q: Option<String>,
 }
 

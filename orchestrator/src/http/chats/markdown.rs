@@ -75,7 +75,7 @@ fn write_content(text: &mut String, turn: usize, content: &BlockContent) {
     };
 }
 
-/// References count anew in every turn; the document tells them apart.
+/// References count anew in every turn; the document distinguishes them.
 fn number_notes(markdown: &str, turn: usize) -> String {
     let mut text = String::with_capacity(markdown.len());
     let mut rest = markdown;

@@ -5,6 +5,8 @@ pub use export::chat_files;
 pub use get::{ChatAnswer, chat_answer};
 pub use send::{idempotency_key, present, send_problem};
 
+mod ag_ui;
+mod ag_ui_events;
 mod ask;
 mod cancel;
 mod chart_file;
@@ -41,7 +43,7 @@ pub fn routes(routes: &mut Routes<'_>) {
                         .answer::<create::CreatedChat>(201)
                         .header(
                             "Idempotency-Key",
-                            "Repeating a request with the same key does nothing twice.",
+                            "Requests with the same key are processed once.",
                         ),
                 )
                 .route(
@@ -88,7 +90,7 @@ pub fn routes(routes: &mut Routes<'_>) {
                     .events::<portolan_blocks::Event>()
                     .header(
                         "Idempotency-Key",
-                        "Repeating a request with the same key does nothing twice.",
+                        "Requests with the same key are processed once.",
                     ),
             ),
         )
@@ -100,7 +102,7 @@ pub fn routes(routes: &mut Routes<'_>) {
                     .events::<portolan_blocks::Event>()
                     .header(
                         "Last-Event-ID",
-                        "The last event that the client has; wins over `after`.",
+                        "The last event that the client received; overrides `after`.",
                     ),
             ),
         )
@@ -116,7 +118,7 @@ pub fn routes(routes: &mut Routes<'_>) {
             resource("/api/chats/{chatId}/cancel").route(
                 post()
                     .to(cancel::cancel_turn)
-                    .about("Stops the running turn and keeps what is there.")
+                    .about("Stops the running turn and keeps the partial answer.")
                     .empty(204),
             ),
         )
@@ -129,7 +131,7 @@ pub fn routes(routes: &mut Routes<'_>) {
                     .answer::<send::AcceptedTurn>(202)
                     .header(
                         "Idempotency-Key",
-                        "Repeating a request with the same key does nothing twice.",
+                        "Requests with the same key are processed once.",
                     ),
             ),
         )
@@ -174,8 +176,19 @@ pub fn routes(routes: &mut Routes<'_>) {
                         .events::<portolan_blocks::Event>()
                         .header(
                             "Idempotency-Key",
-                            "Repeating a request with the same key does nothing twice.",
+                            "Requests with the same key are processed once.",
                         ),
+                ),
+        )
+        .service(
+            resource("/api/ag-ui")
+                .app_data(PayloadConfig::new(super::sources::PASTE_BYTES))
+                .route(
+                    post()
+                        .to(ag_ui::run_agent)
+                        .about("Asks the last message of a thread; streams an AG-UI run.")
+                        .body::<ag_ui::RunAgentInput>()
+                        .events::<ag_ui_events::AgUiEvent>(),
                 ),
         )
         .service(

@@ -20,7 +20,7 @@ pub struct RateTurn {
     comment: Option<String>,
 }
 
-/// Says what the caller thinks of an answer.
+/// Rates an answer.
 pub async fn rate_turn(
     app: Data<App>,
     caller: Caller,
@@ -37,7 +37,7 @@ pub async fn rate_turn(
     {
         return Err(Problem::invalid(
             "comment",
-            format!("A comment has at most {COMMENT_LENGTH} characters."),
+            format!("Use at most {COMMENT_LENGTH} characters."),
         ));
     }
     let rating = rating.map(|rating| Rating { rating, comment });

@@ -41,12 +41,8 @@ pub async fn retry_turn(
     let RetryTurn { model } = if body.is_empty() {
         RetryTurn::default()
     } else {
-        serde_json::from_slice(&body).map_err(|error| {
-            Problem::invalid(
-                "body",
-                format!("The body is not the JSON that is expected: {error}."),
-            )
-        })?
+        serde_json::from_slice(&body)
+            .map_err(|error| Problem::invalid("body", format!("Invalid JSON body: {error}.")))?
     };
     let turn = app.store.turn(turn_id).await?;
     if turn.chat_id != chat.id {

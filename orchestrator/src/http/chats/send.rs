@@ -66,7 +66,7 @@ impl SendMessage {
             return Err(Problem::invalid(
                 "text",
                 format!(
-                    "The message has {} bytes; {MESSAGE_BYTES} is the most. Send long data as a file instead.",
+                    "The message has {} bytes; the limit is {MESSAGE_BYTES}. Send long data as a file instead.",
                     self.text.len()
                 ),
             ));
@@ -74,7 +74,7 @@ impl SendMessage {
         if self.source_ids.len() > MESSAGE_SOURCES {
             return Err(Problem::invalid(
                 "sourceIds",
-                format!("A message names at most {MESSAGE_SOURCES} sources."),
+                format!("Attach at most {MESSAGE_SOURCES} sources to a message."),
             ));
         }
         Ok(())
@@ -98,12 +98,8 @@ pub async fn send_message(
 ) -> Result<HttpResponse, Problem> {
     let chat = app.chat_of(&caller, *chat_id).await?;
     let body = body.map_err(|error| body::unreadable_body(error, BODY_BYTES))?;
-    let message: SendMessage = serde_json::from_slice(&body).map_err(|error| {
-        Problem::invalid(
-            "body",
-            format!("The body is not the JSON that is expected: {error}."),
-        )
-    })?;
+    let message: SendMessage = serde_json::from_slice(&body)
+        .map_err(|error| Problem::invalid("body", format!("Invalid JSON body: {error}.")))?;
     message.check()?;
     let key = idempotency_key(&request, Sha256::digest(&body).into())?;
     let send = message_to_send(&app, &chat, message, key)?;
@@ -166,7 +162,7 @@ pub fn idempotency_key(
         .ok_or_else(|| {
             Problem::invalid(
                 "Idempotency-Key",
-                format!("A key has 1 to {KEY_LENGTH} printable ASCII characters."),
+                format!("Use 1 to {KEY_LENGTH} printable ASCII characters."),
             )
         })?;
     Ok(Some(IdempotencyKey {
@@ -204,7 +200,7 @@ pub fn send_problem(error: SendError) -> Problem {
     }
 }
 
-/// Tells a field that is null from one that is absent.
+/// Distinguishes a null field from an absent one.
 pub fn present<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,

@@ -46,12 +46,8 @@ pub async fn share_chat(
     let ShareChat { turn_id } = if body.is_empty() {
         ShareChat::default()
     } else {
-        serde_json::from_slice(&body).map_err(|error| {
-            Problem::invalid(
-                "body",
-                format!("The body is not the JSON that is expected: {error}."),
-            )
-        })?
+        serde_json::from_slice(&body)
+            .map_err(|error| Problem::invalid("body", format!("Invalid JSON body: {error}.")))?
     };
     let share = app
         .store
@@ -80,7 +76,7 @@ pub async fn get_share(
     Ok(Json(answer(&app, share)))
 }
 
-/// Revokes the link; also fine where there is none.
+/// Revokes the link; does nothing if there is none.
 pub async fn unshare_chat(
     app: Data<App>,
     caller: Caller,

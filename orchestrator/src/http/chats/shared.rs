@@ -24,7 +24,7 @@ pub struct SharedChat {
     turns: Vec<SharedTurn>,
 }
 
-/// A turn without what concerns its owner alone: what it cost, and what they think of it.
+/// A turn without its owner's private data: cost and rating.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct SharedTurn {
@@ -40,7 +40,7 @@ struct SharedTurn {
     finished_at: Option<DateTime<Utc>>,
 }
 
-/// The snapshot behind a link; needs no account. Sources stay closed: what the blocks show is all.
+/// Returns the snapshot of a shared link without sign-in. Sources aren't included, only their blocks.
 pub async fn get_shared(app: Data<App>, token: Path<String>) -> Result<HttpResponse, Problem> {
     let share = app.store.shared(&token).await?;
     let turns = read_branch(&app, share.chat_id, share.last_turn_id).await?;

@@ -20,7 +20,7 @@ pub struct UpdateChat {
     model: Option<Option<String>>,
 }
 
-/// Gives a chat another title, which everyone who watches it sees, or another model.
+/// Returns a chat another title, which everyone who watches it sees, or another model.
 pub async fn update_chat(
     app: Data<App>,
     caller: Caller,

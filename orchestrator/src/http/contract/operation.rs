@@ -1,4 +1,4 @@
-//! One operation and its description as OpenAPI has it.
+//! One operation and its description in the form of OpenAPI.
 
 use std::any::type_name;
 
@@ -13,7 +13,7 @@ use super::{
 
 type Describe = Box<dyn Fn(&mut Description<'_>)>;
 
-/// A method of a path: its name, and what its types and its route tell about it.
+/// An operation: its name, and the description derived from its types and route.
 pub struct Operation {
     pub method: Method,
     /// The name of the handler in camelCase.
@@ -261,7 +261,7 @@ fn path_parameters(path: &str) -> Vec<(String, Vec<String>)> {
     parameters.collect()
 }
 
-/// Returns a router's path as OpenAPI has it: without patterns.
+/// Returns a router's path in the form of OpenAPI: without patterns.
 pub fn path_template(path: &str) -> String {
     let mut template = String::new();
     for (index, piece) in path.split('{').enumerate() {

@@ -199,7 +199,7 @@ impl Route {
         self.describe(move |description| description.file(types))
     }
 
-    /// A stream of server-sent events; `T` has `event` and `data` of each.
+    /// A stream of server-sent events; `T` has `event` and `data` of each, or is the data alone.
     pub fn events<T: JsonSchema>(self) -> Self {
         self.describe(|description| description.events::<T>())
     }

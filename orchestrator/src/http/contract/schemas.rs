@@ -113,7 +113,7 @@ fn point_inputs(value: &mut Value, different: &BTreeSet<String>) {
     });
 }
 
-/// Removes null from fields that are left away where there is nothing: they are never null in an answer.
+/// Removes null from fields that are left away if there is nothing: they are never null in an answer.
 fn drop_absent_nulls(value: &mut Value) {
     each_object(value, &mut |object| {
         let required = object.get("required").and_then(Value::as_array).cloned();

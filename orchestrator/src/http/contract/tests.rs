@@ -45,7 +45,7 @@ fn every_route_is_one_operation_with_name_and_summary() {
 }
 
 #[test]
-fn every_operation_names_its_success() {
+fn every_operation_declares_its_success_response() {
     let document = document();
     for (path, method, operation) in list_operations(&document) {
         let answers = operation["responses"].as_object().unwrap();
@@ -78,7 +78,7 @@ fn every_path_parameter_has_its_type() {
 }
 
 #[test]
-fn every_reference_leads_to_schema_with_telling_name() {
+fn every_schema_reference_resolves_to_a_named_schema() {
     let document = document();
     let schemas = document["components"]["schemas"].as_object().unwrap();
     let text = document.to_string();

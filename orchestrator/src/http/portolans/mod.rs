@@ -49,7 +49,7 @@ pub fn routes(routes: &mut Routes<'_>) {
                 .route(
                     patch()
                         .to(update::update_portolan)
-                        .about("Changes a portolan, based on a named revision.")
+                        .about("Changes a portolan, based on a given revision.")
                         .answer::<get::PortolanAnswer>(200)
                         .header(
                             "If-Match",

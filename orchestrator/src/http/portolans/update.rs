@@ -103,6 +103,6 @@ fn revision_required() -> Problem {
     Problem::new(
         StatusCode::PRECONDITION_REQUIRED,
         "revision_required",
-        "Say which revision you changed: send the document's \"revision\", or its ETag as If-Match.",
+        "Send the document's \"revision\", or its ETag as If-Match.",
     )
 }

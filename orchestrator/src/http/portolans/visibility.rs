@@ -18,7 +18,7 @@ pub struct SetVisibility {
     visibility: Visibility,
 }
 
-/// Decides who may see a document. The charts in it keep their own visibility.
+/// Sets the visibility of a document. The charts in it keep their own visibility.
 pub async fn set_visibility(
     app: Data<App>,
     caller: Caller,

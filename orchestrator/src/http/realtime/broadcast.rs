@@ -69,7 +69,7 @@ pub async fn broadcast_messages(
     Ok(HttpResponse::Accepted().finish())
 }
 
-/// Passes one message on: JSON, or bytes where the content type says so.
+/// Broadcasts one message: JSON, or bytes by content type.
 pub async fn broadcast_one(
     app: Data<App>,
     peer: Peer,
@@ -123,7 +123,7 @@ impl<'a> BroadcastSender<'a> {
             None => key,
         };
         let name = match holder.who {
-            TokenOwner::Person(user_id) | TokenOwner::Admin(user_id) => user_id.to_string(),
+            TokenOwner::User(user_id) | TokenOwner::Admin(user_id) => user_id.to_string(),
             TokenOwner::Anonymous => peer.address.to_string(),
             TokenOwner::Service => "service".to_owned(),
         };

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::realtime::TokenRefused;
 
-/// Why realtime does not do what it was asked over HTTP: `{error, message}`, as the client reads it.
+/// An HTTP error of realtime in the client's form: `{error, message}`.
 #[derive(Debug)]
 pub struct RealtimeRefusal {
     status: StatusCode,
@@ -24,7 +24,7 @@ impl RealtimeRefusal {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, message)
     }
 
-    /// The same, told by another status.
+    /// Returns the same error with another status.
     pub fn with_status(self, status: StatusCode) -> Self {
         Self { status, ..self }
     }

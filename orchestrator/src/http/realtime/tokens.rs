@@ -24,7 +24,7 @@ pub struct SocketQuery {
     pub private: Option<String>,
 }
 
-/// Tells whose tokens are by the keys and sessions of this server.
+/// Resolves tokens with the keys and sessions of this server.
 pub struct AppTokens(pub Data<App>);
 
 #[async_trait(?Send)]
@@ -47,7 +47,7 @@ impl Tokens for AppTokens {
                 };
             }
         };
-        let kept_elsewhere = app.auth.hosted().is_some();
+        let refuse_external_accounts = app.auth.hosted().is_some();
         let (Some(user_id), Some(session_id)) = (claims.user_id(), claims.session_id) else {
             return Ok(holder_of_key(if claims.is_admin() {
                 KeyKind::Secret
@@ -63,14 +63,14 @@ impl Tokens for AppTokens {
             who: if is_admin {
                 TokenOwner::Admin(user_id)
             } else {
-                TokenOwner::Person(user_id)
+                TokenOwner::User(user_id)
             },
             expires_at,
             // Another server knows its sessions; with us they end with their tokens.
-            session_id: (!kept_elsewhere).then_some(session_id),
+            session_id: (!refuse_external_accounts).then_some(session_id),
         };
-        if kept_elsewhere {
-            return match app.hosted_person(&claims).await {
+        if refuse_external_accounts {
+            return match app.hosted_user(&claims).await {
                 Ok(()) => Ok(holder),
                 Err(problem) if problem.status() == 401 => {
                     Err(TokenRefused::Invalid("This account is closed".into()))
@@ -82,7 +82,7 @@ impl Tokens for AppTokens {
             Ok(true) => Ok(holder),
             Ok(false) => Err(TokenRefused::Invalid("This session has ended".into())),
             Err(error) => {
-                tracing::warn!(error.cause = %error, "a session could not be read");
+                tracing::warn!(error.cause = %error, "session not read");
                 Err(TokenRefused::Unavailable)
             }
         }
@@ -94,7 +94,7 @@ impl Tokens for AppTokens {
 }
 
 impl AppTokens {
-    /// Whether a rule for topics applies to this user as an admin.
+    /// Returns whether a rule for topics applies to this user as an admin.
     async fn is_admin(&self, user_id: Uuid) -> Result<bool, TokenRefused> {
         if !self.0.realtime.limits().rules.has_admin_rule() {
             return Ok(false);
@@ -103,7 +103,7 @@ impl AppTokens {
             Ok(profile) => Ok(profile.is_admin),
             Err(StoreError::NotFound(_)) => Ok(false),
             Err(error) => {
-                tracing::warn!(error.cause = %error, "a profile could not be read");
+                tracing::warn!(error.cause = %error, "profile not read");
                 Err(TokenRefused::Unavailable)
             }
         }

@@ -115,7 +115,7 @@ impl RowsAnswer {
     }
 }
 
-/// Says which preferences were followed.
+/// Adds the header with the applied preferences.
 pub fn apply_preferences(response: &mut actix_web::HttpResponseBuilder, prefer: &Prefer) {
     let words = prefer.applied();
     if !words.is_empty() {

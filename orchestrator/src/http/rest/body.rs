@@ -4,7 +4,7 @@ use portolan_rest::{ExposedTable, RestError};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-/// The rows that a body brings: an object or a list of objects, whose names are all columns.
+/// Parses the rows of a body: an object or a list of objects whose names are all columns.
 pub fn parse_rows(
     bytes: &[u8],
     table: ExposedTable,
@@ -39,7 +39,7 @@ pub fn one_row(bytes: &[u8], table: ExposedTable) -> Result<Map<String, Value>, 
     }
 }
 
-/// A row is the caller's or it is refused; whose it is need not be said.
+/// Rejects rows of other users; the owner may be omitted.
 pub fn check_owner(
     table: ExposedTable,
     row: &mut Map<String, Value>,
@@ -95,7 +95,7 @@ pub fn permission_denied(table: &str, hint: &str) -> RestError {
     RestError::new(403, "42501", format!("permission denied for table {table}")).hint(hint)
 }
 
-/// Whether these columns tell a row that is there already.
+/// Returns whether these columns identify an existing row.
 pub fn check_conflict(table: ExposedTable, columns: Option<&[String]>) -> Result<(), RestError> {
     let Some(columns) = columns else {
         return Ok(());

@@ -4,10 +4,10 @@
 //! behind `/api`, all rows in one transaction: what they refuse is refused here too, and leaves nothing.
 
 mod answer;
-mod asked;
 mod body;
 mod read;
 mod remove;
+mod rows_request;
 mod rpc;
 mod tables;
 mod write;

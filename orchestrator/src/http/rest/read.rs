@@ -5,7 +5,7 @@ use actix_web::{
 };
 use portolan_rest::RestError;
 
-use super::{RestRefusal, answer::RowsAnswer, asked::RowsRequest};
+use super::{RestRefusal, answer::RowsAnswer, rows_request::RowsRequest};
 use crate::http::{App, caller::Caller, problem::Problem};
 
 /// The caller's rows that the address asks for.

@@ -8,13 +8,13 @@ use portolan_rest::Return;
 use super::{
     RestRefusal,
     answer::{RowsAnswer, apply_preferences},
-    asked::RowsRequest,
+    rows_request::RowsRequest,
     tables,
     write::{OfKeys, select_keys},
 };
 use crate::http::{App, caller::Caller, problem::Problem};
 
-/// Deletes the caller's rows that the address asks for: all of them, or none where one is refused.
+/// Deletes the caller's rows that match the query: all of them, or none if one is rejected.
 pub async fn delete_rows(
     app: Data<App>,
     caller: Result<Caller, Problem>,

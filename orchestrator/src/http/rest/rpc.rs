@@ -11,7 +11,7 @@ use url::form_urlencoded;
 use super::{
     RestRefusal,
     answer::{RowsAnswer, apply_preferences, refuse_request},
-    asked::{check_schema, checked_caller, parse_prefer},
+    rows_request::{check_schema, checked_caller, parse_prefer},
 };
 use crate::{
     http::{App, caller::Caller, page::PageQuery, problem::Problem},

@@ -53,7 +53,7 @@ pub fn key_of(table: ExposedTable, row: &Map<String, Value>) -> Result<Option<Ro
     let kind = row.get("kind").ok_or_else(|| missing("kind"))?;
     let kind = serde_json::from_value(kind.clone()).map_err(|_| {
         RestError::bad_value("kind", &kind.to_string())
-            .hint("A bookmark is of a board, a chart, a chat or a portolan")
+            .hint("A bookmark must refer to a board, a chart, a chat or a portolan")
     })?;
     let item_id = id("item_id")?.ok_or_else(|| missing("item_id"))?;
     Ok(Some(RowKey::Saved(kind, item_id)))
@@ -238,13 +238,13 @@ pub async fn create_row(
         ExposedTable::Charts => {
             return Err(permission_denied(
                 "charts",
-                "A chart is drawn from data: make it with POST /api/charts, or in a chat",
+                "Create charts with POST /api/charts or in a chat",
             )
             .into());
         }
     };
     if let Some(visibility) = visibility.filter(|visibility| *visibility != Visibility::Private) {
-        set_visibility(unit, caller, &key, visibility).await?;
+        set_visibility(app, unit, caller, &key, visibility).await?;
     }
     Ok(key)
 }
@@ -278,7 +278,7 @@ pub async fn update_row(
         None => {}
     }
     match change.visibility {
-        Some(visibility) => set_visibility(unit, caller, key, visibility).await,
+        Some(visibility) => set_visibility(app, unit, caller, key, visibility).await,
         None => Ok(()),
     }
 }
@@ -346,6 +346,7 @@ fn chat_changes(changes: &[(RowKey, RowUpdate)]) -> impl Iterator<Item = (Uuid, 
 }
 
 async fn set_visibility(
+    app: &App,
     unit: &UnitOfWork,
     caller: Principal,
     key: &RowKey,
@@ -359,9 +360,9 @@ async fn set_visibility(
         }
         // The newest version is what others see, as with PUT …/visibility.
         RowKey::Id(ExposedTable::Charts, id) => {
-            charts::set_visibility(unit, caller, *id, visibility, None)
-                .await
-                .map_err(refuse_request)
+            let charts = &app.use_cases.charts;
+            let set = charts.set_visibility(unit, caller, *id, visibility, None);
+            set.await.map_err(refuse_request)
         }
         RowKey::Id(ExposedTable::Portolans, id) => {
             portolans::set_visibility(unit, caller, *id, visibility)

@@ -9,8 +9,8 @@ use serde_json::{Map, Value};
 use super::{
     RestRefusal,
     answer::{RowsAnswer, apply_preferences},
-    asked::RowsRequest,
     body,
+    rows_request::RowsRequest,
     tables::{self, RowKey, RowUpdate},
 };
 use crate::{
@@ -122,7 +122,7 @@ async fn plan_row(
     }
 }
 
-/// Changes the caller's rows that the address asks for: all of them, or none where one is refused.
+/// Updates the caller's rows that match the query: all of them, or none if one is rejected.
 pub async fn update_rows(
     app: Data<App>,
     caller: Result<Caller, Problem>,
@@ -139,7 +139,7 @@ pub async fn update_rows(
     if table == ExposedTable::Saved {
         return Err(body::permission_denied(
             "saved",
-            "Bookmarks are inserted and deleted, never changed",
+            "Bookmarks can be inserted and deleted, but not updated",
         )
         .into());
     }
@@ -235,7 +235,7 @@ pub async fn select_keys(
     Ok(keys)
 }
 
-/// Answers with the rows as they are now, where that was asked for.
+/// Answers with the rows as they are now, if that was asked for.
 fn answer_written(
     asked: &RowsRequest,
     written: WrittenRows,
@@ -265,7 +265,7 @@ fn refuse_too_many(rows: u64) -> RestRefusal {
     RestError::new(
         400,
         "54000",
-        format!("a request writes at most {MOST_WRITTEN} rows; this means {rows}"),
+        format!("a request can write at most {MOST_WRITTEN} rows; this one would write {rows}"),
     )
     .hint("Narrow the filter, or send several requests")
     .into()

@@ -47,7 +47,7 @@ pub async fn edit_columns(
     if !kept? {
         return Err(Problem::conflict(
             "source_changed",
-            "the table was changed meanwhile: load it again, then repeat your change",
+            "the table has changed: reload it, then repeat your change",
         ));
     }
     app.reader.discard_replaced(&source, &edited).await;

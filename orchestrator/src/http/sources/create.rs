@@ -65,7 +65,7 @@ pub struct CapturedTable {
     rows: Vec<Vec<String>>,
 }
 
-/// The new source, or all of them where there is more than one.
+/// The new source, or all of them if there is more than one.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum CreatedSources {
@@ -79,7 +79,7 @@ enum Brought {
     Page(Url, Option<Box<BrowserCapture>>, bool),
 }
 
-/// A file on its way in, with the name it came under.
+/// An incoming file with its original name.
 pub(super) struct Incoming {
     pub(super) file: NamedTempFile,
     pub(super) name: String,
@@ -256,13 +256,13 @@ async fn receive_json(request: &HttpRequest, payload: Payload) -> Result<CreateS
             if error.as_response_error().status_code() == StatusCode::PAYLOAD_TOO_LARGE {
                 too_large(PASTE_BYTES as u64)
             } else {
-                Problem::invalid("body", "The body could not be received; send it again.")
+                Problem::invalid("body", "Couldn't receive the body. Send it again.")
             }
         })?;
     serde_json::from_slice(&body).map_err(|_| {
         Problem::invalid(
             "body",
-            "Send {url}, {text, name?}, {sample}, what the extension saw as {html, url}, or a file as multipart/form-data.",
+            "Send {url}, {text, name?}, {sample}, a captured page as {html, url}, or a file as multipart/form-data.",
         )
     })
 }
@@ -303,10 +303,7 @@ fn brought_by(app: &App, wanted: CreateSource) -> Result<Brought, Problem> {
                 .into_iter()
                 .find(|(known, _)| known.name == sample)
                 .ok_or_else(|| {
-                    Problem::invalid(
-                        "sample",
-                        "There is no such sample; GET /api/samples lists them.",
-                    )
+                    Problem::invalid("sample", "Unknown sample. GET /api/samples lists them.")
                 })?;
             (sample.file, text.to_owned())
         }
@@ -341,7 +338,7 @@ pub(super) fn took_too_long(limit: Duration) -> Problem {
         StatusCode::UNPROCESSABLE_ENTITY,
         "source_timeout",
         format!(
-            "Receiving and reading this took longer than {} seconds. Send a smaller file, or fewer files at once.",
+            "The upload took longer than {} seconds. Send a smaller file, or fewer files at once.",
             limit.as_secs()
         ),
     )
@@ -351,7 +348,7 @@ fn broken_upload(error: actix_multipart::MultipartError) -> Problem {
     Problem::new(
         StatusCode::BAD_REQUEST,
         "upload_broken",
-        format!("The upload ended early or is malformed ({error}); send it again."),
+        format!("The upload ended early or is malformed ({error}). Send it again."),
     )
 }
 
@@ -360,7 +357,7 @@ fn too_large(limit: u64) -> Problem {
         StatusCode::PAYLOAD_TOO_LARGE,
         "source_too_large",
         format!(
-            "That is more than the {} MB that this server takes at once; send a smaller file, or Parquet in place of CSV.",
+            "The upload is larger than {} MB. Send a smaller file, or Parquet instead of CSV.",
             limit >> 20
         ),
     )
@@ -393,7 +390,7 @@ mod tests {
     use crate::sources::ObjectError;
 
     #[test]
-    fn full_disk_is_answered_with_507_at_every_step_of_an_upload() {
+    fn upload_on_full_disk_returns_507_at_every_step() {
         let full = || std::io::Error::from(std::io::ErrorKind::StorageFull);
         let store = object_store::Error::Generic {
             store: "LocalFileSystem",

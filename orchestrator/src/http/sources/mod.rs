@@ -86,7 +86,7 @@ pub fn routes(routes: &mut Routes<'_>) {
                 .route(
                     get()
                         .to(words::get_words)
-                        .about("Returns the words that mean something in a table.")
+                        .about("Returns the word list of a table.")
                         .named("getSourceWords"),
                 )
                 .route(
@@ -108,7 +108,7 @@ pub fn routes(routes: &mut Routes<'_>) {
             resource("/api/sources/{sourceId}/words/terms").route(
                 post()
                     .to(words::teach_word)
-                    .about("Teaches what a word means in a table.")
+                    .about("Teaches the meaning of a word in a table.")
                     .named("teachSourceWord"),
             ),
         )

@@ -38,7 +38,7 @@ async fn replace(
 ) -> Result<Json<SourceAnswer>, Problem> {
     let mut incoming = receive_files(app, caller, request, payload).await?;
     let (Some(Incoming { file, name }), true) = (incoming.pop(), incoming.is_empty()) else {
-        return Err(Problem::invalid("file", "Send one file, the newer one."));
+        return Err(Problem::invalid("file", "Send exactly one file."));
     };
     let mut read = app
         .reader
@@ -51,9 +51,9 @@ async fn replace(
         return Err(Problem::invalid(
             "file",
             if old.profile.is_some() {
-                "Send a file with exactly one table: this source is one."
+                "Send a file with exactly one table, because this source is a table."
             } else {
-                "Send a text: this source is one."
+                "Send a text, because this source is a text."
             },
         ));
     }

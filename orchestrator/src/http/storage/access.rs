@@ -15,8 +15,8 @@ use crate::{
 pub enum StorageCaller {
     /// The operator's key, or a token of a role that may everything.
     Service,
-    Person(Uuid),
-    /// An admin in a session of their own; told apart only where a rule asks for it.
+    User(Uuid),
+    /// An admin in a session of their own; distinguished only where a rule asks for it.
     Admin(Uuid),
     Anonymous,
 }
@@ -55,7 +55,7 @@ impl StorageCaller {
         {
             return Ok(Self::Admin(caller.user_id));
         }
-        Ok(Self::Person(caller.user_id))
+        Ok(Self::User(caller.user_id))
     }
 
     /// The same where a public bucket needs no token.
@@ -68,7 +68,7 @@ impl StorageCaller {
 
     pub fn user_id(self) -> Option<Uuid> {
         match self {
-            Self::Person(id) | Self::Admin(id) => Some(id),
+            Self::User(id) | Self::Admin(id) => Some(id),
             Self::Service | Self::Anonymous => None,
         }
     }
@@ -77,7 +77,7 @@ impl StorageCaller {
     /// and none for the service.
     pub fn queue(self) -> Option<Uuid> {
         match self {
-            Self::Person(id) | Self::Admin(id) => Some(id),
+            Self::User(id) | Self::Admin(id) => Some(id),
             Self::Anonymous => Some(Uuid::nil()),
             Self::Service => None,
         }
@@ -92,13 +92,13 @@ impl StorageCaller {
         }
     }
 
-    /// Whether the caller may create, replace, move and delete an object of this name: it is
-    /// theirs, or a rule says so.
+    /// Returns whether the caller may create, replace, move and delete an object of this name: it is theirs,
+    /// or a rule says so.
     pub fn may_write(self, app: &App, bucket: &str, name: &str) -> bool {
         self.has_access(app, AccessMode::Write, bucket, name)
     }
 
-    /// Whether the caller may read an object of this name in a private bucket.
+    /// Returns whether the caller may read an object of this name in a private bucket.
     pub fn may_read(self, app: &App, bucket: &str, name: &str) -> bool {
         self.has_access(app, AccessMode::Read, bucket, name)
     }
@@ -106,7 +106,7 @@ impl StorageCaller {
     fn has_access(self, app: &App, access: AccessMode, bucket: &str, name: &str) -> bool {
         let owns = match self {
             Self::Service => true,
-            Self::Person(id) | Self::Admin(id) => is_within(name, &id.to_string()),
+            Self::User(id) | Self::Admin(id) => is_within(name, &id.to_string()),
             Self::Anonymous => false,
         };
         let path = || format!("{bucket}/{name}");
@@ -117,7 +117,7 @@ impl StorageCaller {
     pub fn readable_prefixes(self, app: &App, bucket: &str) -> Vec<String> {
         let own = match self {
             Self::Service => Some(String::new()),
-            Self::Person(id) | Self::Admin(id) => Some(format!("{id}/")),
+            Self::User(id) | Self::Admin(id) => Some(format!("{id}/")),
             Self::Anonymous => None,
         };
         let bucket = format!("{bucket}/");
@@ -135,7 +135,7 @@ impl StorageCaller {
     fn caller(self) -> AccessCaller {
         match self {
             Self::Service => AccessCaller::Service,
-            Self::Person(id) => AccessCaller::User {
+            Self::User(id) => AccessCaller::User {
                 id,
                 is_admin: false,
             },

@@ -82,7 +82,7 @@ impl From<StoreError> for StorageRefusal {
                 StorageError::Unavailable.into()
             }
             StoreError::Full(_) => {
-                tracing::error!(error.cause = %error, "the database is full");
+                tracing::error!(error.cause = %error, "database full");
                 StorageError::NoRoom.into()
             }
             error => Self::unexpected(error),
@@ -98,7 +98,7 @@ impl From<ObjectError> for StorageRefusal {
                 StorageError::NoSuchKey.into()
             }
             ObjectError::File(cause) if cause.kind() == std::io::ErrorKind::StorageFull => {
-                tracing::error!(error.cause = %error, "the object store is full");
+                tracing::error!(error.cause = %error, "object store full");
                 StorageError::NoRoom.into()
             }
             _ => Self::unexpected(error),

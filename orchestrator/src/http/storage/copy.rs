@@ -44,15 +44,15 @@ pub async fn copy_object(
     bytes: Bytes,
 ) -> Result<Json<Value>, StorageRefusal> {
     let who = StorageCaller::of(&app, &request).await?;
-    let wish: CopyObject = parse_body(&bytes)?;
-    let ends = wish.relocation.ends(&app, who).await?;
+    let input: CopyObject = parse_body(&bytes)?;
+    let ends = input.relocation.ends(&app, who).await?;
     let is_itself = ends.object.bucket_id == ends.bucket.id && ends.object.name == ends.name;
     if is_itself && !is_upsert(&request) {
         return Err(StorageError::KeyAlreadyExists.into());
     }
-    let overrides = match wish.copy_metadata {
+    let overrides = match input.copy_metadata {
         Some(false) => Some((
-            wish.metadata.unwrap_or_default(),
+            input.metadata.unwrap_or_default(),
             header_metadata(&request)?,
         )),
         _ => None,

@@ -89,24 +89,24 @@ pub async fn list_objects(
     bytes: Bytes,
 ) -> Result<Json<Vec<Value>>, StorageRefusal> {
     let who = StorageCaller::of(&app, &request).await?;
-    let wish: ListObjects = parse_body(&bytes)?;
-    let mut prefix = clean_prefix(&wish.prefix)?.to_owned();
+    let input: ListObjects = parse_body(&bytes)?;
+    let mut prefix = clean_prefix(&input.prefix)?.to_owned();
     if !prefix.is_empty() && !prefix.ends_with('/') {
         prefix.push('/');
     }
-    let sort = wish.sort_by.unwrap_or_default();
+    let sort = input.sort_by.unwrap_or_default();
     let listing = Listing {
         prefix: &prefix,
-        search: wish.search.as_deref().filter(|search| !search.is_empty()),
+        search: input.search.as_deref().filter(|search| !search.is_empty()),
         has_folders: true,
         column: sort.column(),
         is_descending: sort.is_descending(),
     };
     let entries = require_visible(&app, who, &bucket, &prefix).await?;
-    let limit = wish.limit.unwrap_or(LIMIT).min(MOST);
+    let limit = input.limit.unwrap_or(LIMIT).min(MOST);
     let items: Vec<_> = list_entries(&entries, &listing, None)
         .into_iter()
-        .skip(wish.offset.unwrap_or(0))
+        .skip(input.offset.unwrap_or(0))
         .take(limit)
         .map(|(_, item)| item)
         .collect();
@@ -124,7 +124,7 @@ pub async fn list_objects(
     Ok(Json(shown.collect()))
 }
 
-/// Objects by their whole names and, where it is asked for, folders, page by page.
+/// Objects by their whole names and, if it is asked for, folders, page by page.
 pub async fn list_objects_v2(
     app: Data<App>,
     request: HttpRequest,
@@ -132,23 +132,23 @@ pub async fn list_objects_v2(
     bytes: Bytes,
 ) -> Result<Json<Value>, StorageRefusal> {
     let who = StorageCaller::of(&app, &request).await?;
-    let wish: ListObjectsV2 = parse_body(&bytes)?;
-    let prefix = clean_prefix(&wish.prefix)?;
-    let sort = wish.sort_by.unwrap_or_default();
+    let input: ListObjectsV2 = parse_body(&bytes)?;
+    let prefix = clean_prefix(&input.prefix)?;
+    let sort = input.sort_by.unwrap_or_default();
     let listing = Listing {
         prefix,
         search: None,
-        has_folders: wish.with_delimiter,
+        has_folders: input.with_delimiter,
         column: sort.column(),
         is_descending: sort.is_descending(),
     };
-    let after = wish
+    let after = input
         .cursor
         .filter(|cursor| !cursor.is_empty())
         .map(|cursor| ListCursor::parse(&cursor))
         .transpose()?;
     let entries = require_visible(&app, who, &bucket, prefix).await?;
-    let limit = wish.limit.unwrap_or(LIMIT_V2).clamp(1, LIMIT_V2);
+    let limit = input.limit.unwrap_or(LIMIT_V2).clamp(1, LIMIT_V2);
     let mut items = list_entries(&entries, &listing, after.as_ref());
     let has_next = items.len() > limit;
     items.truncate(limit);

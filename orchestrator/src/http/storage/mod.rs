@@ -1,9 +1,9 @@
 //! The embedded storage back end, as `@supabase/supabase-js` speaks to it. Served under
 //! `/storage/v1`.
 //!
-//! Who may what: the service everything; a person what lies in a folder that is called as their
-//! id, in any bucket; everyone reads the objects of public buckets, whose names they know; and
-//! anyone with a signed address, what it is for.
+//! Who may what: the service everything; a user what lies in a folder that is called as their id, in any
+//! bucket; everyone reads the objects of public buckets, whose names they know; and anyone with a signed
+//! address, what it is for.
 
 mod access;
 mod answer;

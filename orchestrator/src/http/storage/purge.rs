@@ -12,7 +12,7 @@ use super::{
 };
 use crate::http::App;
 
-/// Nothing stands between this server and its readers, so there is nothing to be purged.
+/// No cache sits in front of this server, so there is nothing to purge.
 pub async fn purge_bucket(
     app: Data<App>,
     request: HttpRequest,

@@ -1,4 +1,4 @@
-//! Objects on their way in: as a form with a file, or as the body itself.
+//! Incoming objects: as a form with a file, or as the body itself.
 
 use actix_multipart::{Field, Multipart};
 use actix_web::{HttpRequest, http::header::HeaderMap, web::Payload};
@@ -234,7 +234,7 @@ pub fn text_header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name)?.to_str().ok()
 }
 
-/// Whether an object that is there already may be replaced.
+/// Returns whether an object that is there already may be replaced.
 pub fn is_upsert(request: &HttpRequest) -> bool {
     text_header(request.headers(), "x-upsert")
         .is_some_and(|value| value.eq_ignore_ascii_case("true"))

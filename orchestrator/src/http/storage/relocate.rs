@@ -17,7 +17,7 @@ use crate::{
     model::{Bucket, StoredObject},
 };
 
-/// From where to where; `copy` takes it, too.
+/// Source and target of a move or copy.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Relocation {

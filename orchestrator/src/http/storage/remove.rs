@@ -41,16 +41,16 @@ pub async fn remove_objects(
     bytes: Bytes,
 ) -> Result<Json<Vec<Value>>, StorageRefusal> {
     let who = StorageCaller::of(&app, &request).await?;
-    let wish: RemoveObjects = parse_body(&bytes)?;
-    if wish.prefixes.is_empty() || wish.prefixes.len() > MOST_OBJECTS {
+    let input: RemoveObjects = parse_body(&bytes)?;
+    if input.prefixes.is_empty() || input.prefixes.len() > MOST_OBJECTS {
         return Err(StorageError::InvalidRequest(format!(
             "prefixes has to name between 1 and {MOST_OBJECTS} objects"
         ))
         .into());
     }
     let bucket = app.store.bucket(&bucket).await?;
-    let mut names = Vec::with_capacity(wish.prefixes.len());
-    for entry in wish.prefixes {
+    let mut names = Vec::with_capacity(input.prefixes.len());
+    for entry in input.prefixes {
         let (name, version) = match entry {
             ObjectReference::Name(name) => (name, None),
             ObjectReference::Version { path, version_id } => (path, Some(version_id)),

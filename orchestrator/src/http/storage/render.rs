@@ -17,7 +17,7 @@ use crate::{http::App, model::StoredObject, storage::MOST_FILE_BYTES};
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct RenderWish {
+pub struct RenderQuery {
     width: Option<String>,
     height: Option<String>,
     resize: Option<portolan_storage::Resize>,
@@ -27,22 +27,29 @@ pub struct RenderWish {
     version_id: Option<String>,
 }
 
-type WishQuery = Result<Query<RenderWish>, actix_web::Error>;
+type TransformQuery = Result<Query<RenderQuery>, actix_web::Error>;
 
-/// A picture made of an object, for anyone who may read it.
+/// Serves a transformed image of an object to callers who may read it.
 pub async fn render(
     app: Data<App>,
     request: HttpRequest,
     path: Path<(String, String)>,
-    wish: WishQuery,
+    input: TransformQuery,
 ) -> Result<HttpResponse, StorageRefusal> {
     let who = StorageCaller::of_reader(&app, &request).await?;
     let (bucket, name) = object_in(&path)?;
-    let (transform, wish) = read_transform(wish)?;
+    let (transform, input) = read_transform(input)?;
     let bucket = app.store.bucket(bucket).await?;
     let object = who.readable(&app, &bucket, name).await?;
-    check_version(&object, wish.version_id.as_deref())?;
-    render_picture(&app, &request, &object, transform, wish.download.as_deref()).await
+    check_version(&object, input.version_id.as_deref())?;
+    render_picture(
+        &app,
+        &request,
+        &object,
+        transform,
+        input.download.as_deref(),
+    )
+    .await
 }
 
 /// The same of a public bucket, without a token.
@@ -50,51 +57,65 @@ pub async fn render_public(
     app: Data<App>,
     request: HttpRequest,
     path: Path<(String, String)>,
-    wish: WishQuery,
+    input: TransformQuery,
 ) -> Result<HttpResponse, StorageRefusal> {
     let (bucket, name) = object_in(&path)?;
-    let (transform, wish) = read_transform(wish)?;
+    let (transform, input) = read_transform(input)?;
     let bucket = public_bucket(&app, bucket).await?;
     let object = StorageCaller::Anonymous
         .readable(&app, &bucket, name)
         .await?;
-    check_version(&object, wish.version_id.as_deref())?;
-    render_picture(&app, &request, &object, transform, wish.download.as_deref()).await
+    check_version(&object, input.version_id.as_deref())?;
+    render_picture(
+        &app,
+        &request,
+        &object,
+        transform,
+        input.download.as_deref(),
+    )
+    .await
 }
 
-/// The same for anyone with a signed address, which says what is made.
+/// Serves the transformed image of a signed URL.
 pub async fn render_signed(
     app: Data<App>,
     request: HttpRequest,
     path: Path<(String, String)>,
-    wish: Query<DownloadQuery>,
+    input: Query<DownloadQuery>,
 ) -> Result<HttpResponse, StorageRefusal> {
     let (bucket, name) = object_in(&path)?;
     let url = format!("{bucket}/{name}");
     let now = app.clock.now().timestamp();
-    let transform = match app.storage.secret.verify(&wish.token, &url, now)? {
+    let transform = match app.storage.secret.verify(&input.token, &url, now)? {
         UrlPermission::Render { transform } => transform,
         UrlPermission::Download | UrlPermission::Upload { .. } => {
             return Err(StorageError::InvalidSignature.into());
         }
     };
     let object = app.store.stored_object(bucket, name).await?;
-    render_picture(&app, &request, &object, transform, wish.download.as_deref()).await
+    render_picture(
+        &app,
+        &request,
+        &object,
+        transform,
+        input.download.as_deref(),
+    )
+    .await
 }
 
-fn read_transform(wish: WishQuery) -> Result<(Transform, RenderWish), StorageRefusal> {
-    let wish = wish
+fn read_transform(input: TransformQuery) -> Result<(Transform, RenderQuery), StorageRefusal> {
+    let input = input
         .map_err(|error| StorageError::InvalidRequest(format!("querystring: {error}")))?
         .into_inner();
     let transform = Transform {
-        width: parse_number("width", wish.width.as_deref())?,
-        height: parse_number("height", wish.height.as_deref())?,
-        resize: wish.resize,
-        format: wish.format,
-        quality: parse_number("quality", wish.quality.as_deref())?,
+        width: parse_number("width", input.width.as_deref())?,
+        height: parse_number("height", input.height.as_deref())?,
+        resize: input.resize,
+        format: input.format,
+        quality: parse_number("quality", input.quality.as_deref())?,
     };
     transform.check()?;
-    Ok((transform, wish))
+    Ok((transform, input))
 }
 
 /// # Errors
@@ -119,8 +140,8 @@ async fn render_picture(
     transform: Transform,
     download: Option<&str>,
 ) -> Result<HttpResponse, StorageRefusal> {
-    let told = transform.told();
-    if let Some(known) = known_picture(request, object, &told) {
+    let description = transform.describe();
+    if let Some(known) = known_picture(request, object, &description) {
         return Ok(known);
     }
     if object.bytes > MOST_FILE_BYTES || object.content_encoding.is_some() {
@@ -136,5 +157,5 @@ async fn render_picture(
         bytes.extend_from_slice(&piece);
     }
     let picture = app.storage.pictures.transform(bytes, transform).await?;
-    Ok(deliver_picture(object, &told, picture, download))
+    Ok(deliver_picture(object, &description, picture, download))
 }

@@ -42,11 +42,11 @@ pub async fn sign_object(
 ) -> Result<Json<Value>, StorageRefusal> {
     let who = StorageCaller::of(&app, &request).await?;
     let (bucket, name) = object_in(&path)?;
-    let wish: SignOne = parse_body(&bytes)?;
+    let input: SignOne = parse_body(&bytes)?;
     let bucket = app.store.bucket(bucket).await?;
     let object = who.readable(&app, &bucket, name).await?;
-    check_version(&object, wish.version_id.as_deref())?;
-    let transform = wish
+    check_version(&object, input.version_id.as_deref())?;
+    let transform = input
         .transform
         .filter(|transform| *transform != Transform::default());
     let (route, grant) = match transform {
@@ -56,7 +56,7 @@ pub async fn sign_object(
         }
         None => ("object", UrlPermission::Download),
     };
-    let url = sign_paths(&app, &object, grant, wish.expires_in, route)?;
+    let url = sign_paths(&app, &object, grant, input.expires_in, route)?;
     Ok(Json(json!({ "signedURL": url })))
 }
 
@@ -68,16 +68,16 @@ pub async fn sign_objects(
     bytes: Bytes,
 ) -> Result<Json<Vec<Value>>, StorageRefusal> {
     let who = StorageCaller::of(&app, &request).await?;
-    let wish: SignMany = parse_body(&bytes)?;
-    if wish.paths.is_empty() || wish.paths.len() > MOST_PATHS {
+    let input: SignMany = parse_body(&bytes)?;
+    if input.paths.is_empty() || input.paths.len() > MOST_PATHS {
         return Err(StorageError::InvalidRequest(format!(
             "paths has to name between 1 and {MOST_PATHS} objects"
         ))
         .into());
     }
     let bucket = app.store.bucket(&bucket).await?;
-    let mut answers = Vec::with_capacity(wish.paths.len());
-    for path in &wish.paths {
+    let mut answers = Vec::with_capacity(input.paths.len());
+    for path in &input.paths {
         let found = match object_name(path) {
             Ok(name) => who.readable(&app, &bucket, name).await,
             Err(error) => Err(error.into()),
@@ -88,7 +88,7 @@ pub async fn sign_objects(
                     &app,
                     &object,
                     UrlPermission::Download,
-                    wish.expires_in,
+                    input.expires_in,
                     "object",
                 )?;
                 json!({ "error": null, "path": path, "signedURL": url })

@@ -61,8 +61,7 @@ pub async fn sign_upload(
     ))
 }
 
-/// Takes an object under such an address. Whether one that is there may be replaced was said when
-/// it was signed.
+/// Uploads an object to a signed URL, which determines whether an existing object may be replaced.
 pub async fn upload_signed(
     app: Data<App>,
     request: HttpRequest,

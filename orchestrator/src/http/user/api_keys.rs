@@ -31,7 +31,7 @@ pub struct CreateApiKey {
     requests_per_minute: Option<u32>,
 }
 
-/// A key with its secret, which is told this once.
+/// A key with its secret, which is shown only once.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct CreatedApiKey {
     #[serde(flatten)]
@@ -46,7 +46,7 @@ impl CreateApiKey {
         if self.name.is_empty() || self.name.chars().count() > NAME_LENGTH {
             return Err(Problem::invalid(
                 "name",
-                format!("A key's name has 1 to {NAME_LENGTH} characters."),
+                format!("Use 1 to {NAME_LENGTH} characters."),
             ));
         }
         let asked = std::mem::take(&mut self.scopes);
@@ -63,14 +63,14 @@ impl CreateApiKey {
         {
             return Err(Problem::invalid(
                 "expiresInDays",
-                format!("A key lasts 1 to {LONGEST_LIFE} days."),
+                format!("Choose 1 to {LONGEST_LIFE} days."),
             ));
         }
         let is_too_many = |requests: u32| !(1..=most_requests).contains(&requests);
         if self.requests_per_minute.is_some_and(is_too_many) {
             return Err(Problem::invalid(
                 "requestsPerMinute",
-                format!("Your plan includes 1 to {most_requests} requests a minute for each key."),
+                format!("Choose 1 to {most_requests} requests per minute, the limit of your plan."),
             ));
         }
         Ok(self)

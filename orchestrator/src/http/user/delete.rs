@@ -14,7 +14,7 @@ use crate::{
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DeleteAccount {
-    /// The caller's username or e-mail address: no one types it by mistake.
+    /// The caller's username or email address: no one types it by mistake.
     #[serde(default)]
     confirm: String,
 }
@@ -69,7 +69,7 @@ pub async fn erase_account(app: &App, user_id: Uuid) -> Result<(), Problem> {
     app.store.delete_user(user_id, app.clock.now()).await?;
     // The sweeper retries deletions that fail here.
     if let Err(error) = app.storage.sweep().await {
-        tracing::warn!(error.cause = %error, "objects of a deleted account were not swept yet");
+        tracing::warn!(error.cause = %error, "objects of deleted account not removed, will retry");
     }
     Ok(())
 }

@@ -25,7 +25,7 @@ pub struct SendFeedback {
     metadata: FeedbackMetadata,
 }
 
-/// Stores what a user wants to tell us; without an account it must carry an address.
+/// Stores feedback; without an account it must include an email address.
 pub async fn send_feedback(
     app: Data<App>,
     caller: MaybeCaller,
@@ -40,7 +40,7 @@ pub async fn send_feedback(
     if text.chars().count() > FEEDBACK_LENGTH {
         return Err(Problem::invalid(
             "text",
-            format!("At most {FEEDBACK_LENGTH} characters fit here."),
+            format!("Use at most {FEEDBACK_LENGTH} characters."),
         ));
     }
     let user_id = caller.0.map(|caller| caller.user_id);
@@ -52,7 +52,7 @@ pub async fn send_feedback(
     {
         return Err(Problem::invalid(
             "metadata.email",
-            "Say how we can reach you: sign in, or give an e-mail address.",
+            "Sign in or enter an email address so we can reply.",
         ));
     }
     let now = app.clock.now();
@@ -76,7 +76,7 @@ pub async fn send_feedback(
     let forward_at = app.forwards_feedback.then_some(now);
     app.store.create_feedback(&feedback, forward_at).await?;
     if app.feedback.try_send(FeedbackWaits).is_err() {
-        tracing::debug!("the feedback supervisor is busy; it looks for feedback by itself");
+        tracing::debug!("feedback supervisor busy, will poll");
     }
     Ok(HttpResponse::Created().finish())
 }

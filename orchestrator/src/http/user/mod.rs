@@ -8,6 +8,7 @@ mod feedback;
 mod plan;
 mod profile;
 mod usage;
+mod webhooks;
 
 pub use delete::erase_account;
 
@@ -32,7 +33,7 @@ pub fn routes(routes: &mut Routes<'_>) {
             resource("/api/user/export").route(
                 get()
                     .to(export::export_account)
-                    .about("Downloads everything that the caller owns.")
+                    .about("Downloads all data of the caller.")
                     .file(&["application/zip"]),
             ),
         )
@@ -95,6 +96,73 @@ pub fn routes(routes: &mut Routes<'_>) {
             ),
         )
         .service(
+            resource("/api/user/webhooks")
+                .route(
+                    get()
+                        .to(webhooks::list_webhooks)
+                        .about("Lists the caller's webhooks."),
+                )
+                .route(
+                    post()
+                        .to(webhooks::create_webhook)
+                        .about("Creates a webhook; its secret is shown once.")
+                        .answer::<webhooks::WebhookWithSecretAnswer>(201),
+                ),
+        )
+        .service(
+            resource("/api/user/webhooks/{webhookId}")
+                .route(
+                    patch()
+                        .to(webhooks::update_webhook)
+                        .about("Changes, disables or enables a webhook."),
+                )
+                .route(
+                    delete()
+                        .to(webhooks::delete_webhook)
+                        .about("Deletes a webhook with its deliveries.")
+                        .empty(204),
+                ),
+        )
+        .service(
+            resource("/api/user/webhooks/{webhookId}/secret").route(
+                post()
+                    .to(webhooks::rotate_webhook_secret)
+                    .about("Replaces a webhook's secret; the old one signs for a day too.")
+                    .answer::<webhooks::WebhookWithSecretAnswer>(200),
+            ),
+        )
+        .service(
+            resource("/api/user/webhooks/{webhookId}/test").route(
+                post()
+                    .to(webhooks::send_webhook_test)
+                    .about("Sends a test event to a webhook.")
+                    .answer::<crate::model::WebhookDelivery>(202),
+            ),
+        )
+        .service(
+            resource("/api/user/webhooks/{webhookId}/replay").route(
+                post()
+                    .to(webhooks::replay_webhook_deliveries)
+                    .about("Sends all events again that a webhook has not accepted.")
+                    .answer::<webhooks::ReplayedDeliveries>(202),
+            ),
+        )
+        .service(
+            resource("/api/user/webhooks/{webhookId}/deliveries").route(
+                get()
+                    .to(webhooks::list_webhook_deliveries)
+                    .about("Lists a webhook's deliveries, newest first."),
+            ),
+        )
+        .service(
+            resource("/api/user/webhooks/{webhookId}/deliveries/{deliveryId}/send").route(
+                post()
+                    .to(webhooks::resend_webhook_delivery)
+                    .about("Sends an event to a webhook again.")
+                    .answer::<crate::model::WebhookDelivery>(202),
+            ),
+        )
+        .service(
             resource("/api/user/events").route(
                 get()
                     .to(events::user_events)
@@ -106,7 +174,7 @@ pub fn routes(routes: &mut Routes<'_>) {
             resource("/api/feedback").route(
                 post()
                     .to(feedback::send_feedback)
-                    .about("Sends feedback; signed out it needs an email address.")
+                    .about("Sends feedback; signed-out callers must include an email address.")
                     .empty(201),
             ),
         );

@@ -30,7 +30,7 @@ pub async fn cancel_plan(app: Data<App>, caller: Caller) -> Result<Json<AccountP
     Ok(Json(plan))
 }
 
-/// Takes the cancellation back; also fine where there is none.
+/// Withdraws a cancellation; does nothing if there is none.
 pub async fn resume_plan(app: Data<App>, caller: Caller) -> Result<Json<AccountPlan>, Problem> {
     let plan = match set_cancellation(&app, &caller, false).await? {
         Some(plan) => plan,
@@ -43,7 +43,7 @@ pub async fn resume_plan(app: Data<App>, caller: Caller) -> Result<Json<AccountP
     Ok(Json(plan))
 }
 
-/// Cancels a paid subscription or takes that back; None where the plan isn't paid for.
+/// Cancels a paid subscription or takes that back; None if the plan isn't paid for.
 async fn set_cancellation(
     app: &App,
     caller: &Caller,

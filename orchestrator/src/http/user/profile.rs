@@ -12,7 +12,7 @@ pub async fn get_profile(app: Data<App>, caller: Caller) -> Result<Json<Profile>
     Ok(Json(profile.await?))
 }
 
-/// Changes what the body names; roles are not among it.
+/// Updates the given fields; roles can't be changed here.
 pub async fn update_profile(
     app: Data<App>,
     caller: Caller,
@@ -30,7 +30,7 @@ pub async fn update_profile(
     {
         return Err(Problem::invalid(
             "avatarUrl",
-            "An avatar is an https address or a path of this site.",
+            "Use an https address or a path on this site.",
         ));
     }
     let changed = app
@@ -44,7 +44,7 @@ pub async fn update_profile(
     }
 }
 
-/// Whether browsers read this as an https address or as a path of this site.
+/// Returns whether browsers read this as an https address or as a path of this site.
 fn is_picture_address(text: &str) -> bool {
     let Ok(own) = Url::parse("https://own.invalid") else {
         return false;
@@ -68,7 +68,7 @@ fn check_username(username: &str) -> Result<(), Problem> {
     }
     Err(Problem::invalid(
         "username",
-        "A username has 3 to 30 characters of a–z, 0–9, _ and -.",
+        "Use 3 to 30 characters: a–z, 0–9, _ and -.",
     ))
 }
 
@@ -76,7 +76,7 @@ fn check_length(path: &str, text: Option<&Option<String>>, most: usize) -> Resul
     match text {
         Some(Some(text)) if text.chars().count() > most => Err(Problem::invalid(
             path,
-            format!("At most {most} characters fit here."),
+            format!("Use at most {most} characters."),
         )),
         _ => Ok(()),
     }

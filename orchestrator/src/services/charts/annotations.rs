@@ -24,7 +24,7 @@ pub fn check_annotations(annotations: &[Annotation]) -> Result<(), InvalidInput>
     if annotations.len() > MOST {
         return Err(InvalidInput::at(
             "annotations",
-            format!("A chart has at most {MOST} annotations."),
+            format!("Use at most {MOST} annotations."),
         ));
     }
     let mut ids = HashSet::new();
@@ -40,20 +40,17 @@ pub fn check_annotations(annotations: &[Annotation]) -> Result<(), InvalidInput>
         if length == 0 || length > ID_LENGTH || !ids.insert(annotation.id.as_str()) {
             wrong(
                 "id",
-                format!("An id has 1 to {ID_LENGTH} characters, and no other annotation has it."),
+                format!("Use a unique id of 1 to {ID_LENGTH} characters."),
             );
         }
         let length = annotation.text.trim().chars().count();
         if length == 0 || length > TEXT_LENGTH {
-            wrong(
-                "text",
-                format!("An annotation has 1 to {TEXT_LENGTH} characters."),
-            );
+            wrong("text", format!("Use 1 to {TEXT_LENGTH} characters."));
         }
         if !is_place(annotation) {
             wrong(
                 "at",
-                "Say where it is: x or y, or the key of its row; each a text or a number.".into(),
+                "Set the position: x or y, or the key of its row, each a text or a number.".into(),
             );
         }
         let is_far =
@@ -61,7 +58,7 @@ pub fn check_annotations(annotations: &[Annotation]) -> Result<(), InvalidInput>
         if annotation.offset.as_ref().is_some_and(is_far) {
             wrong(
                 "offset",
-                format!("An annotation is at most {FARTHEST} pixels from its place."),
+                format!("Place the annotation at most {FARTHEST} pixels from its data point."),
             );
         }
     }

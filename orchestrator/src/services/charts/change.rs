@@ -9,7 +9,7 @@ use super::{
     find_visible_version,
 };
 use crate::{
-    charts::{QueriedRows, WantedQuery, check_over_rows, is_stale_note},
+    charts::{QueriedRows, RequestedQuery, check_over_rows, is_stale_note},
     model::{Annotation, Chart, ChartVersion, VersionReason},
     services::{InvalidInput, Principal},
     store::{NewChart, NewVersion, StoreError, UnitOfWork},
@@ -26,7 +26,7 @@ pub struct ChartDraft {
     pub description: String,
     pub spec: Value,
     /// For the kinds that draw rows.
-    pub query: Option<WantedQuery>,
+    pub query: Option<RequestedQuery>,
     pub encoding_notes: Vec<String>,
     pub annotations: Vec<Annotation>,
 }
@@ -38,7 +38,7 @@ pub struct ChartChange {
     pub description: Option<String>,
     pub kind: Option<ChartKind>,
     pub spec: Option<Value>,
-    pub query: Option<WantedQuery>,
+    pub query: Option<RequestedQuery>,
     pub encoding_notes: Option<Vec<String>>,
     pub annotations: Option<Vec<Annotation>>,
     /// Why it was changed.
@@ -51,8 +51,7 @@ pub struct ChartChange {
 pub type UpdatedChart = (Chart, ChartVersion);
 
 /// The other query came first: the one that was run belongs to an earlier version.
-const CHANGED_MEANWHILE: &str =
-    "the chart was changed meanwhile: load it again and repeat the change";
+const CHANGED_MEANWHILE: &str = "the chart has changed: reload it, then repeat your change";
 
 impl ChartService {
     /// Checks a draft and runs its query; nothing is stored yet.
@@ -124,8 +123,8 @@ impl ChartService {
         Ok(unit.chart(first.chart.chart_id).await?)
     }
 
-    /// Runs the query that a change brings, before the transaction that stores the change. None where
-    /// the chart keeps its rows: refreshing them is a use case of its own.
+    /// Runs the query that a change brings, before the transaction that stores the change. None if the chart
+    /// keeps its rows: refreshing them is a use case of its own.
     pub async fn run_changed_query(
         &self,
         caller: Principal,
@@ -157,7 +156,7 @@ impl ChartService {
         let chart = find_own_chart(unit, caller, chart_id).await?;
         check_change(&change, &chart)?;
         let base = unit.chart_version(chart.id, Some(chart.version)).await?;
-        let is_answered = |wanted: &WantedQuery| rows.is_some() || has_query(&base, wanted);
+        let is_answered = |wanted: &RequestedQuery| rows.is_some() || has_query(&base, wanted);
         if !change.query.as_ref().is_none_or(is_answered) {
             return Err(Error::Stale(CHANGED_MEANWHILE));
         }
@@ -193,7 +192,7 @@ impl ChartService {
         Ok((stored, copy))
     }
 
-    /// Brings an older version back, with the rows that it had: as a new one.
+    /// Restores an older version with its rows as a new version.
     pub async fn restore_version(
         &self,
         unit: &UnitOfWork,
@@ -245,17 +244,15 @@ fn check_change(change: &ChartChange, chart: &Chart) -> Result<(), Error> {
     }
     let note = change.note.as_deref().unwrap_or_default();
     if note.chars().count() > NOTE_LENGTH {
-        return Err(InvalidInput::at(
-            "note",
-            format!("A note has at most {NOTE_LENGTH} characters."),
-        )
-        .into());
+        return Err(
+            InvalidInput::at("note", format!("Use at most {NOTE_LENGTH} characters.")).into(),
+        );
     }
     check_annotations(change.annotations.as_deref().unwrap_or_default())?;
     Ok(())
 }
 
-fn has_query(version: &ChartVersion, wanted: &WantedQuery) -> bool {
+fn has_query(version: &ChartVersion, wanted: &RequestedQuery) -> bool {
     let query = version.chart.query.as_ref();
     query.is_some_and(|query| query.sql == wanted.sql && query.source_ids == wanted.source_ids)
 }

@@ -46,17 +46,21 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-/// Decides who may see a chart, and which version of it: this one, or the newest.
-pub async fn set_visibility(
-    unit: &UnitOfWork,
-    caller: Principal,
-    chart_id: Uuid,
-    visibility: Visibility,
-    version: Option<u32>,
-) -> Result<(), Error> {
-    unit.set_chart_visibility(chart_id, caller.user_id, visibility, version)
-        .await?;
-    Ok(())
+impl ChartService {
+    /// Sets the visibility of a chart and publishes this version, or the newest.
+    pub async fn set_visibility(
+        &self,
+        unit: &UnitOfWork,
+        caller: Principal,
+        chart_id: Uuid,
+        visibility: Visibility,
+        version: Option<u32>,
+    ) -> Result<(), Error> {
+        let now = self.clock.now();
+        unit.set_chart_visibility(chart_id, caller.user_id, visibility, version, now)
+            .await?;
+        Ok(())
+    }
 }
 
 /// Deletes a chart with all its versions; the chat that drew it keeps its block.

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::{ChartService, Error, find_own_chart};
 use crate::{
-    charts::{ChartBuildError, WantedQuery, check_over_rows},
+    charts::{ChartBuildError, RequestedQuery, check_over_rows},
     services::Principal,
 };
 
@@ -14,7 +14,7 @@ use crate::{
 pub struct PreviewRequest {
     pub kind: ChartKind,
     pub spec: Value,
-    pub query: Option<WantedQuery>,
+    pub query: Option<RequestedQuery>,
     /// A chart of the caller: its rows are drawn again where its query is the same, or absent.
     pub chart_id: Option<Uuid>,
 }
@@ -23,7 +23,7 @@ pub struct PreviewRequest {
 #[derive(Clone, Debug)]
 pub struct Preview {
     pub kind: ChartKind,
-    /// As it would be stored; as it was sent where it cannot be drawn.
+    /// The normalized specification; the given one if it can't be drawn.
     pub spec: Value,
     pub data: Option<ChartData>,
     pub query: Option<ChartQuery>,
@@ -66,7 +66,7 @@ impl ChartService {
     async fn preview_rows(
         &self,
         caller: Principal,
-        wanted: Option<WantedQuery>,
+        wanted: Option<RequestedQuery>,
         chart_id: Option<Uuid>,
     ) -> Result<Option<(ChartData, ChartQuery)>, ChartBuildError> {
         let known = match chart_id {
@@ -93,7 +93,7 @@ impl ChartService {
 }
 
 impl Preview {
-    /// Brings the specification into the form that is stored, or lists its faults.
+    /// Normalizes the specification or returns its errors.
     pub(super) fn check(&mut self) -> Result<(), Error> {
         let request = ChartRequest {
             kind: self.kind,

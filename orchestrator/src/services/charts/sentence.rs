@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::{ChartService, Error, Preview};
 use crate::{
-    charts::WantedQuery,
+    charts::RequestedQuery,
     model::as_sentence,
     services::{InvalidInput, Principal},
 };
@@ -28,7 +28,7 @@ pub struct SentenceRequest {
     pub text: String,
     pub kind: ChartKind,
     pub spec: Value,
-    pub query: WantedQuery,
+    pub query: RequestedQuery,
 }
 
 /// A chart as a sentence changed it; nothing is stored.
@@ -54,16 +54,14 @@ impl ChartService {
     ) -> Result<SentenceChange, Error> {
         let length = request.text.trim().chars().count();
         if length == 0 || length > TEXT_LENGTH {
-            return Err(InvalidInput::at(
-                "text",
-                format!("A sentence has 1 to {TEXT_LENGTH} characters."),
-            )
-            .into());
+            return Err(
+                InvalidInput::at("text", format!("Use 1 to {TEXT_LENGTH} characters.")).into(),
+            );
         }
         let (tables, words) = self.maker.tables(caller.user_id, &request.query).await?;
         let earlier = earlier_plan(&request, &tables);
         let prepared = read_sentence(&request.text, earlier.as_ref(), &tables, &words)?;
-        let wanted = WantedQuery {
+        let wanted = RequestedQuery {
             sql: prepared.sql.clone(),
             source_ids: request.query.source_ids,
             plan: None,
@@ -71,7 +69,7 @@ impl ChartService {
         let rows = self.maker.rows(caller.user_id, &wanted).await?;
         if rows.result.rows.is_empty() {
             return Err(not_understood(
-                &format!("No row is left of this: {}", prepared.label),
+                &format!("No rows match: {}", prepared.label),
                 &[],
             ));
         }
@@ -143,8 +141,7 @@ fn read_sentence(
         .ok_or_else(|| not_understood("That combination can't be computed.", &[]))
 }
 
-/// Returns the plan behind the chart at hand: the given one, with a mark that was chosen by hand since, or the one that
-/// the SQL says.
+/// Returns the plan of the chart: the given one, with a mark edited since, or the one read from its SQL.
 fn earlier_plan(request: &SentenceRequest, tables: &[TableProfile]) -> Option<QueryPlan> {
     let sql = &request.query.sql;
     let given = request

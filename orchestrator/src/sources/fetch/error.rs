@@ -2,23 +2,23 @@ use std::time::Duration;
 
 use crate::dial::DialError;
 
-/// Why an address was not read, in a sentence for people.
+/// Why an address wasn't read, as a message for users.
 #[derive(Debug, thiserror::Error)]
 pub enum FetchError {
-    #[error("only addresses that begin with http:// or https:// are read")]
+    #[error("only http:// and https:// addresses can be read")]
     NotWeb,
     #[error(
-        "{0} is not on the public internet, so it is not read; the operator can allow it with PORTOLAN_FETCH_ALLOW"
+        "{0} is not on the public internet; the operator can allow it with PORTOLAN_FETCH_ALLOW"
     )]
     Private(String),
-    #[error("there is no site called {0}; check the address")]
+    #[error("unknown site {0}; check the address")]
     UnknownHost(String),
     #[error(
-        "{0} asks programs not to read this page, so it was not read; open it in your browser and use the extension"
+        "{0} doesn't allow automated access to this page; open it in your browser and use the extension"
     )]
     Robots(String),
     #[error(
-        "{0} lets only signed-in people or browsers read this page ({1}); open it in your browser and use the extension"
+        "{0} shows this page only to signed-in users or browsers ({1}); open it in your browser and use the extension"
     )]
     Refused(String, u16),
     #[error("{0} has no such page ({1}); check the address")]
@@ -27,9 +27,9 @@ pub enum FetchError {
     Failed(String, u16),
     #[error("{0} could not be reached; try again later")]
     Unreachable(String, String),
-    #[error("the address leads from one to the next without an end")]
+    #[error("the address redirects in a loop; check it")]
     TooManyRedirects,
-    #[error("there is more than the {} MB that are read of one address; download it and upload a part", .0 >> 20)]
+    #[error("the page is larger than {} MB; download it and upload a part", .0 >> 20)]
     TooLarge(u64),
     #[error("the site took longer than {} s; try again later", .0.as_secs())]
     TookTooLong(Duration),
@@ -38,7 +38,7 @@ pub enum FetchError {
 }
 
 impl FetchError {
-    /// Says of a page that was not reached why, in the words of this reader.
+    /// Returns why a page couldn't be reached.
     pub(super) fn of_dial(error: DialError, host: String) -> Self {
         match error {
             DialError::NotWeb => Self::NotWeb,

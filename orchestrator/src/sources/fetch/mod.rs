@@ -79,7 +79,7 @@ impl Fetcher {
         }
     }
 
-    /// Fetches `url`; a copy of the last minutes is reused unless it `must_be_fresh`.
+    /// Fetches `url`; a copy cached in the last minutes is reused unless it `must_be_fresh`.
     ///
     /// # Errors
     /// Fails if it may not be read, is not there, is too large, or takes too long.

@@ -15,7 +15,7 @@ use super::{
     Result, Store, StoreError,
     database::{Database, Session},
     log,
-    paging::{Below, containing_pattern, rows_wanted, to_cursor, to_page},
+    paging::{Below, containing_pattern, row_limit_of, to_cursor, to_page},
     value::{DatabaseRow, params},
 };
 use crate::model::{Chat, FoundChat, Match, Page, PageRequest, SearchItem, SearchKind};
@@ -48,7 +48,7 @@ macro_rules! has_words {
     };
 }
 
-/// By chat of the user `$1`, the newest text with the words `$6`; a title only where there is no other.
+/// By chat of the user `$1`, the newest text with the words `$6`; a title only if there is no other.
 macro_rules! hits {
     ($dialect:ident) => {
         concat!(
@@ -75,7 +75,7 @@ macro_rules! found_chats {
 }
 
 /// Only the rows of the page are joined with their texts: a user's matches may be many and long.
-macro_rules! found_things {
+macro_rules! select_found {
     ($dialect:ident) => {
         concat!(
             hits!($dialect),
@@ -111,9 +111,9 @@ impl Store {
         let below = Below::from_request(request)?;
         let title = containing_pattern(search.unwrap_or_default());
         let query = search.and_then(TextQuery::parse);
-        let mut session = self.database.scan().await?;
         let rows = match &query {
             Some(query) => {
+                let mut session = self.database.scan().await?;
                 let owner = owner(user_id);
                 let (sql, words) = if self.database.is_postgres() {
                     (found_chats!(postgres), query.for_postgres(Some(&owner)))
@@ -125,20 +125,22 @@ impl Store {
                     below.millis,
                     below.id,
                     title,
-                    rows_wanted(request),
+                    row_limit_of(request),
                     words,
                 ];
                 session.rows(sql, params).await?
             }
             None => {
-                session
-                    .rows(
-                        "SELECT *, NULL AS found_text, NULL AS found_turn_id FROM chats \
-                         WHERE user_id = $1 AND (updated_at, id) < ($2, $3) AND title_key LIKE $4 ESCAPE '\\' \
-                         ORDER BY updated_at DESC, id DESC LIMIT $5",
-                        params![user_id, below.millis, below.id, title, rows_wanted(request)],
-                    )
-                    .await?
+                let sql = "SELECT *, NULL AS found_text, NULL AS found_turn_id FROM chats \
+                           WHERE user_id = $1 AND (updated_at, id) < ($2, $3) AND title_key LIKE $4 ESCAPE '\\' \
+                           ORDER BY updated_at DESC, id DESC LIMIT $5";
+                let limit = row_limit_of(request);
+                let params = params![user_id, below.millis, below.id, title, limit];
+                match search {
+                    // A page of all chats is read from an index, and no more rows than it has.
+                    None => self.database.read().await?.rows(sql, params).await?,
+                    Some(_) => self.database.scan().await?.rows(sql, params).await?,
+                }
             }
         };
         let chats = rows
@@ -170,13 +172,13 @@ impl Store {
         let mut session = self.database.scan().await?;
         let (sql, charts, chats) = if self.database.is_postgres() {
             (
-                found_things!(postgres),
+                select_found!(postgres),
                 query.for_postgres(Some(CHARTS)),
                 query.for_postgres(Some(&owner)),
             )
         } else {
             (
-                found_things!(sqlite),
+                select_found!(sqlite),
                 query.for_sqlite(Some(CHARTS)),
                 query.for_sqlite(Some(&owner)),
             )
@@ -185,7 +187,7 @@ impl Store {
             user_id,
             below.millis,
             below.id,
-            rows_wanted(request),
+            row_limit_of(request),
             charts,
             chats,
         ];
@@ -238,7 +240,7 @@ pub(super) async fn index_title(
     title: &str,
 ) -> Result<()> {
     session
-        .execute(
+        .queue(
             "DELETE FROM search_texts WHERE chat_id = $1 AND kind = 'title'",
             params![chat_id],
         )
@@ -285,7 +287,7 @@ pub(super) async fn index_chart(session: &mut Session, chart: &ChartBlock) -> Re
         .await?
         .ok_or(StoreError::NotFound("chart"))?;
     session
-        .execute(
+        .queue(
             "DELETE FROM search_texts WHERE chart_id = $1",
             params![chart_id],
         )
@@ -334,7 +336,7 @@ async fn index_text(
     };
     if session.is_postgres() {
         session
-            .execute(
+            .queue(
                 "INSERT INTO search_texts (user_id, kind, chat_id, turn_id, chart_id, text, words) \
                  VALUES ($1, $2, $3, $4, $5, $6, array_to_tsvector(string_to_array($7, ' ')))",
                 params![user_id, kind, chat_id, turn_id, chart_id, text, words],
@@ -342,18 +344,17 @@ async fn index_text(
             .await?;
         return Ok(());
     }
-    let row = session
-        .row(
+    session
+        .queue(
             "INSERT INTO search_texts (user_id, kind, chat_id, turn_id, chart_id, text) \
-             VALUES ($1, $2, $3, $4, $5, $6) RETURNING number",
+             VALUES ($1, $2, $3, $4, $5, $6)",
             params![user_id, kind, chat_id, turn_id, chart_id, text],
         )
-        .await?
-        .ok_or_else(|| StoreError::corrupt("a new row gave no number"))?;
+        .await?;
     session
-        .execute(
-            "INSERT INTO search_words (rowid, words) VALUES ($1, $2)",
-            params![row.get::<i64>("number")?, words],
+        .queue(
+            "INSERT INTO search_words (rowid, words) VALUES (last_insert_rowid(), $1)",
+            params![words],
         )
         .await?;
     Ok(())

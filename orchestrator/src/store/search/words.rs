@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn words_lose_case_and_accents_and_runs_become_pairs() {
+    fn search_words_are_folded_and_cjk_text_is_indexed_as_pairs() {
         assert_eq!(
             indexed_text("Café-Umsätze: 1,234 ＡＢＣ"),
             "cafe umsatze 1 234 abc"
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn queries_find_beginnings_of_words_and_parts_of_runs() {
+    fn queries_match_word_prefixes_and_parts_of_cjk_text() {
         for (query, text) in [
             ("rev", "Revenue by month"),
             ("MONTH revenue", "Revenue by month"),
@@ -414,7 +414,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn indexed_text_is_found_by_words_and_parts(
+        fn indexed_text_is_found_by_words_and_prefixes(
             text in any_text(), from in any::<prop::sample::Index>(), length in 1..8usize,
         ) {
             let text = stored_text(&text);

@@ -11,25 +11,25 @@ async function show(markdown: string): Promise<HTMLElement> {
 }
 
 describe("a document", () => {
-  it("draws a chart in the place of its line", async () => {
+  it("renders a chart in place of its line", async () => {
     const place = await show("Before.\n\n![Rain by month](/charts/019b-a)\n\nAfter.");
     expect(place.querySelector("figure")?.outerHTML).toBe('<figure data-chart="019b-a">Rain by month</figure>');
     expect(place.querySelectorAll("p").length).toBe(2);
     expect(place.querySelector("img")).toBeNull();
   });
 
-  it("names a chart within a sentence, and links to it", async () => {
+  it("renders a chart inside a sentence as a link with its title", async () => {
     const place = await show("See ![Rain](/charts/c1) for more.");
     expect(place.querySelector("a")?.getAttribute("href")).toBe("/charts/c1");
   });
 
-  it("has footnotes, which lead there and back, also across charts", async () => {
+  it("numbers footnotes across charts and links them both ways", async () => {
     const place = await show("Wet.[^1]\n\n![Rain](/charts/c1)\n\n[^1]: Page 3 of the report.");
     expect(place.querySelector("sup a")?.getAttribute("href")).toBe("#user-content-fn-1");
     expect(place.querySelector("#user-content-fn-1")?.textContent).toContain("Page 3 of the report.");
   });
 
-  it("fetches nothing and runs nothing of what is written in it", async () => {
+  it("loads no external content and runs no script", async () => {
     const place = await show(
       [
         "<script>alert(1)</script>",
@@ -44,12 +44,12 @@ describe("a document", () => {
     expect(addresses).toEqual(["https://evil.example/p.png"]);
   });
 
-  it("puts its headings below the title of the page", async () => {
+  it("puts its headings below the page title", async () => {
     const place = await show("# One\n\n## Two");
     expect([...place.querySelectorAll("h1, h2, h3")].map(({ tagName }) => tagName)).toEqual(["H2", "H3"]);
   });
 
-  it("knows charts of this site only", () => {
+  it("ignores chart links to other sites", () => {
     expect(chartIdOf("/charts/a-1")).toBe("a-1");
     for (const address of ["/charts/", "/charts/a/b", "https://x/charts/a", "//charts/a", "/boards/a", undefined]) {
       expect(chartIdOf(address)).toBeNull();

@@ -13,7 +13,7 @@ export function InertImage({ source, text }: { source: string | undefined; text:
   return (
     <a href={link.href} {...OUTWARD} className="answer-image">
       <Image aria-hidden />
-      {text ? strings.image(text) : strings.image2} ({link.host})
+      {text ? strings.image(text) : strings.unnamedImage} ({link.host})
     </a>
   );
 }

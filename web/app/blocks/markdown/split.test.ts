@@ -66,7 +66,7 @@ const line = fc.constantFrom(
 const documents = fc.array(line, { maxLength: 24 }).map((lines) => lines.join("\n"));
 
 describe("splitting Markdown", () => {
-  it("gives pieces that mean alone what they mean together", () => {
+  it("yields pieces that render the same alone as together", () => {
     fc.assert(
       fc.property(documents, (text) => {
         const pieces = piecesOf(text);
@@ -77,7 +77,7 @@ describe("splitting Markdown", () => {
     );
   });
 
-  it("never takes back a finished piece, however the text arrives", () => {
+  it("never changes a finished piece, however the text arrives", () => {
     fc.assert(
       fc.property(documents, fc.array(fc.nat(8), { minLength: 1 }), (text, steps) => {
         let split = EMPTY_SPLIT;
@@ -92,22 +92,22 @@ describe("splitting Markdown", () => {
     );
   });
 
-  it("starts anew where the text is another one", () => {
+  it("starts over when the text is replaced", () => {
     const split = splitMarkdown("One.\n\nTwo.\n\nThree.");
     expect(splitMarkdown("Other.\n\nText.\n", split)).toEqual(splitMarkdown("Other.\n\nText.\n"));
   });
 
-  it("cuts between paragraphs, and not within a list or code", () => {
+  it("splits between paragraphs but not inside lists or code", () => {
     const text = "One.\n\n- a\n\n- b\n\n```js\nlet a;\n\nlet b;\n```\n\nTwo.\n";
     expect(piecesOf(text)).toEqual(["One.\n\n", "- a\n\n- b\n\n", "```js\nlet a;\n\nlet b;\n```\n\n", "Two.\n"]);
   });
 
-  it("does not take an underlined heading for a list", () => {
+  it("doesn't mistake an underlined heading for a list", () => {
     const text = "Heading\n-\n  ```\n\nstill code\n";
     expect(piecesOf(text).flatMap(parse)).toEqual(parse(text));
   });
 
-  it("knows definitions that other text may need", () => {
+  it("detects definitions that other pieces depend on", () => {
     expect(hasDefinitions("See [it].\n\n[it]: https://example.org\n")).toBe(true);
     expect(hasDefinitions("A note[^1].\n\n[^1]: The note.\n")).toBe(true);
     expect(hasDefinitions("Points at a reference[^1]: plainly.")).toBe(false);

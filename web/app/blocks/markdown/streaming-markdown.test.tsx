@@ -14,7 +14,7 @@ vi.mock("react-markdown", () => ({
   },
 }));
 
-describe("Markdown that is being written", () => {
+describe("streaming Markdown", () => {
   let place: HTMLElement;
   let root: Root;
 
@@ -42,14 +42,14 @@ describe("Markdown that is being written", () => {
     return parsed.reduce((sum, piece) => sum + piece.length, 0) / updates;
   }
 
-  it("parses a paragraph's worth for an update of 50,000 characters", async () => {
+  it("parses about one paragraph per update of a 50,000-character text", async () => {
     const paragraph = `${"A sentence of a paragraph that goes on for a while. ".repeat(8)}\n\n`;
     const perUpdate = await write(paragraph.repeat(120).slice(0, 50_000), 125);
     // Parsing all of it would be 25,000 on average.
     expect(perUpdate).toBeLessThan(500);
   });
 
-  it("parses little also where the text is one list, one table or one listing", async () => {
+  it("parses little per update even if the text is one list, table, or listing", async () => {
     for (const text of [
       "- An item of a list without an end\n".repeat(1_400),
       `| a | b |\n| --- | --- |\n${"| one cell | and another |\n".repeat(1_900)}`,
@@ -67,7 +67,7 @@ describe("Markdown that is being written", () => {
     expect(parsed.filter((piece) => piece === "First paragraph.\n\n")).toHaveLength(1);
   });
 
-  it("parses the whole at the end where a piece needs what another defines", async () => {
+  it("parses the whole text at the end when pieces depend on definitions", async () => {
     const whole = "See [the notes].\n\nMore.\n\n[the notes]: https://example.org\n";
     await act(async () => root.render(<StreamingMarkdown text={whole} isLive={false} />));
     expect(parsed).toEqual([whole]);

@@ -18,27 +18,27 @@ async function marked(markdown: string, ...words: string[]) {
   return { place, words: [...place.querySelectorAll("mark")].map((mark) => mark.textContent) };
 }
 
-describe("numbers that no query produced", () => {
-  it("are marked where they stand, and say why", async () => {
+describe("unverified numbers", () => {
+  it("are marked in place with an explanation", async () => {
     const { place, words } = await marked("Sales were 42 in 2024.\n\nThen **1,300** more, and 42.", "42", "1,300");
     expect(words).toEqual(["42", "1,300"]);
     expect(place.querySelector("mark")?.title).toBe(UNVERIFIED);
     expect(place.textContent).toBe("Sales were 42 in 2024.Then 1,300 more, and 42.");
   });
 
-  it("are found behind escapes, astral characters, references and in tables", async () => {
+  it("are found after escapes, astral characters, and references, and in tables", async () => {
     const text = "\\*\\* 🧭 &amp; 17 items[^1].\n\n| a | b |\n| - | - |\n| x\\|y | 18 |";
     expect((await marked(text, "17", "18")).words).toEqual(["17", "18"]);
   });
 
-  it("are found where the text defines a link", async () => {
+  it("are found in text with link definitions", async () => {
     expect((await marked("[a][1] is 9 high.\n\nAnd 10.\n\n[1]: https://example.org", "9", "10")).words).toEqual([
       "9",
       "10",
     ]);
   });
 
-  it("leave the text alone where a range names nothing of it", async () => {
+  it("aren't marked when their range is outside the text", async () => {
     const place = await render(
       <TextView
         markdown="Short."

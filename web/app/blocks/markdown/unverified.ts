@@ -2,7 +2,7 @@ import type { Nodes, Parent, PhrasingContent, Root, Text } from "mdast";
 import type { TextRange } from "../../stream/blocks.ts";
 import { unverified as strings } from "../strings";
 
-/** Says of a marked number why it is marked. */
+/** Explains why a number is marked. */
 export const UNVERIFIED = strings.noQueryProducedThisNumber;
 
 /** Marks parts of the prose, named by their place in the Markdown, as numbers that no query produced. */

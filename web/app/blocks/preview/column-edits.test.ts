@@ -7,14 +7,14 @@ const edits: ColumnEdit[] = [
   { column: "amount", name: "Takings (€)", missing: -99 },
 ];
 
-describe("edits of columns", () => {
-  it("split a unit in parentheses from a name", () => {
+describe("column edits", () => {
+  it("split a unit in parentheses from the name", () => {
     expect(splitUnit("Takings (€)")).toEqual({ name: "Takings", unit: "€" });
     expect(splitUnit("rain_mm")).toEqual({ name: "rain_mm", unit: "" });
     expect(splitUnit("(mm)")).toEqual({ name: "(mm)", unit: "" });
   });
 
-  it("find a column by the name that it has now", () => {
+  it("find a column by its current name", () => {
     expect(editOf("Takings (€)", edits)).toBe(edits[1]);
     expect(editOf("amount", edits)).toBeUndefined();
   });
@@ -31,7 +31,7 @@ describe("edits of columns", () => {
     expect(withoutChoice("Takings (€)", edits)[1]).toEqual({ column: "amount", missing: -99 });
   });
 
-  it("undo one repair and leave the others", () => {
+  it("undo one repair and keep the others", () => {
     const repairs = repairsOf(edits);
     expect(repairs).toEqual([
       { column: "region", kind: "spellings", count: 2, from: "OLD TOWN", to: "Old Town" },

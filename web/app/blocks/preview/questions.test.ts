@@ -13,8 +13,8 @@ const column = (name: string, type: SourceColumn["type"], rest: Partial<SourceCo
 const textsOf = (columns: SourceColumn[], rowCount: number) =>
   questionsAbout({ columns, rowCount }).map(({ text }) => text);
 
-describe("questions about a table", () => {
-  it("use its time, measures and groups, five at most", () => {
+describe("suggested questions about a table", () => {
+  it("cover time, measures, and groups, with at most five questions", () => {
     const columns = [
       column("id", "integer", { distinct: 200 }),
       column("date", "date", { distinct: 90 }),
@@ -32,7 +32,7 @@ describe("questions about a table", () => {
     ]);
   });
 
-  it("leave out columns that are mostly missing, constant, or keys", () => {
+  it("skip columns that are mostly missing, constant, or keys", () => {
     const columns = [
       column("customer_id", "integer", { distinct: 100 }),
       column("note", "string", { nulls: 80 }),
@@ -42,12 +42,12 @@ describe("questions about a table", () => {
     expect(questionsAbout({ columns, rowCount: 100 })).toEqual([]);
   });
 
-  it("take a column of years as time", () => {
+  it("treat a column of years as time", () => {
     const columns = [column("year", "integer", { min: 1990, max: 2002 }), column("strikes", "integer")];
     expect(textsOf(columns, 60)).toEqual(["Average strikes over year", "Distribution of strikes"]);
   });
 
-  it("are about the measure with the most distinct values first", () => {
+  it("start with the measure that has the most distinct values", () => {
     const columns = [
       column("other cost", "integer", { distinct: 3 }),
       column("total cost", "integer", { distinct: 50 }),

@@ -47,7 +47,7 @@ const fields = (place: HTMLElement) => [...place.querySelectorAll<HTMLInputEleme
 const button = (place: HTMLElement, name: string) =>
   [...place.querySelectorAll("button")].find((element) => element.textContent?.trim() === name);
 
-describe("the words of a source", () => {
+describe("the word list of a source", () => {
   beforeEach(() => {
     queryClient.clear();
     vi.mocked(getSourceWords).mockReset().mockResolvedValue(words);
@@ -57,7 +57,7 @@ describe("the words of a source", () => {
     vi.mocked(notify).mockReset();
   });
 
-  it("are saved as they were edited, own ones first", async () => {
+  it("is saved as edited, with the user's own entries first", async () => {
     const place = await show();
     const [wet, number] = fields(place);
     expect(wet?.value).toBe("wet");
@@ -73,7 +73,7 @@ describe("the words of a source", () => {
     );
   });
 
-  it("say what is wrong with an entry and are not saved", async () => {
+  it("shows an error next to an invalid entry and isn't saved", async () => {
     const place = await show();
     const [, number] = fields(place);
     if (number) await type(number, "much");
@@ -82,7 +82,7 @@ describe("the words of a source", () => {
     expect(replaceSourceWords).not.toHaveBeenCalled();
   });
 
-  it("get an entry that can be filled in, and lose one that is removed", async () => {
+  it("adds an empty entry and removes an existing one", async () => {
     const place = await show();
     await click(get(place, "button[aria-label='Remove “wet”']"));
     await click(button(place, "Add word"));
@@ -96,7 +96,7 @@ describe("the words of a source", () => {
     });
   });
 
-  it("are imported from a file, which tells what was left out", async () => {
+  it("is imported from a file, with a report of skipped entries", async () => {
     vi.mocked(importSourceWords).mockResolvedValue({ words, skipped: ["slush"] });
     const place = await show();
     const choose = async (content: string) => {
@@ -110,12 +110,12 @@ describe("the words of a source", () => {
     await choose(JSON.stringify(words));
     expect(importSourceWords).toHaveBeenCalledExactlyOnceWith({ sourceId: source.id }, words);
     expect(notify).toHaveBeenCalledWith(
-      expect.objectContaining({ description: "Left out because they don't fit this table: slush" }),
+      expect.objectContaining({ description: "Skipped because they don't match this table: slush" }),
     );
     vi.mocked(notify).mockReset();
     await choose("no words");
     expect(notify).toHaveBeenCalledWith(
-      expect.objectContaining({ description: "This file holds no words. Choose one that was exported here." }),
+      expect.objectContaining({ description: "This file contains no words. Choose a file exported from this dialog." }),
     );
   });
 });

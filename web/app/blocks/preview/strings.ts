@@ -14,10 +14,10 @@ export const dataPreview = {
   size: (rows: string, columns: string) => `${rows} × ${columns}`,
   rows: "row",
   columns: "column",
-  goodQuestions: "Good questions about this data",
+  goodQuestions: "Suggested questions",
   theRows: "the rows",
   words: "Words",
-  firstRows: (count: string) => `Showing the first ${count} rows. Distributions and thumbnails are of these rows.`,
+  firstRows: (count: string) => `Showing the first ${count} rows. Distributions and thumbnails cover only these rows.`,
 };
 
 export const columnCard = {
@@ -35,7 +35,7 @@ export const columnCard = {
   edit: "Edit column",
   range: (low: string, high: string) => `${low} to ${high}`,
   others: (count: string) => `and ${count} more`,
-  allDifferent: "Nearly every value is different",
+  allDifferent: "Almost every value is unique",
 };
 
 export const columnEdits = {
@@ -46,7 +46,7 @@ export const columnEdits = {
 
 export const columnDialog = {
   title: (column: string) => `Edit ${column}`,
-  explanation: "Answers and charts use this name, unit and type. The file stays as it is.",
+  explanation: "Answers and charts use this name, unit, and type. The file isn't changed.",
   name: "Name",
   unit: "Unit",
   unitExample: "for example: mm",
@@ -60,9 +60,9 @@ export const columnDialog = {
 export const repairs = {
   fixed: (things: string) => `${things} fixed`,
   things: "problem",
-  missing: (number: string) => `${number} is read as missing`,
-  spelling: (from: string, to: string) => `“${from}” is read as “${to}”`,
-  spellings: (from: string, to: string, rest: string) => `“${from}” is read as “${to}”, and ${rest}`,
+  missing: (number: string) => `${number} is treated as missing`,
+  spelling: (from: string, to: string) => `“${from}” is treated as “${to}”`,
+  spellings: (from: string, to: string, rest: string) => `“${from}” is treated as “${to}”, and ${rest}`,
   others: "more spelling",
   undo: "Undo",
   undoRepair: (column: string) => `Undo for ${column}`,
@@ -71,8 +71,8 @@ export const repairs = {
 
 export const sourceWords = {
   theWords: "the words",
-  explanation: "Say what words mean in this table. Every question about it uses them.",
-  row: "A row is a",
+  explanation: "Define words for this table. Every question about it uses these definitions.",
+  row: "Each row is a",
   rowExample: "for example: flight",
   list: "Words and their meanings",
   words: "Words",
@@ -98,9 +98,9 @@ export const sourceWords = {
   importWords: "Import",
   importFile: "File with words",
   imported: "Words imported",
-  skipped: (words: string) => `Left out because they don't fit this table: ${words}`,
+  skipped: (words: string) => `Skipped because they don't match this table: ${words}`,
   notImported: "Couldn't import the words",
-  noWords: "This file holds no words. Choose one that was exported here.",
+  noWords: "This file contains no words. Choose a file exported from this dialog.",
   fileName: (source: string) => `${source} words.json`,
   faults: {
     twice: "These words are listed twice. Remove one of them.",

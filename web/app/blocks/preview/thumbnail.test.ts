@@ -61,7 +61,7 @@ describe("thumbnails of questions", () => {
     }
   });
 
-  it("are left out where the rows have fewer than two values", () => {
+  it("are omitted when the data has fewer than two values", () => {
     const [question] = questionsAbout({ columns, rowCount: 4 });
     if (!question) throw new Error("no question");
     expect(thumbnailOf(question, columns, rows.slice(0, 1))).toBeNull();

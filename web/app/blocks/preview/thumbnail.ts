@@ -17,7 +17,7 @@ interface ThumbnailTable {
   spec: JsonObject;
 }
 
-/** Returns the chart that a question is about, drawn from these rows of the table; null where they have too few values. */
+/** Returns the chart that a question is about, drawn from these rows of the table; null if they have too few values. */
 export function thumbnailOf(
   question: TableQuestion,
   columns: readonly SourceColumn[],

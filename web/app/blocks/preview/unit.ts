@@ -12,7 +12,7 @@ const units = new Set([
   ...["usd", "eur", "gbp", "percent", "pct"],
 ]);
 
-/** Returns the unit that a column's name ends with, as it is written there; null where it names none. */
+/** Returns the unit that a column's name ends with, as it is written there; null if it names none. */
 export function unitOf(name: string): string | null {
   const text = name.trim();
   const found = signs.exec(text) ?? inParentheses.exec(text) ?? afterIn.exec(text);

@@ -26,8 +26,8 @@ const row = (entry: Partial<WordRow>): WordRow => ({
   ...entry,
 });
 
-describe("words of a source", () => {
-  it("come back as they were after being shown", () => {
+describe("rows of the word list", () => {
+  it("round trip to words unchanged", () => {
     const rows = rowsOf(words);
     expect(rows.map(({ words }) => words)).toEqual(["revenue", "late", "coastal", "Delay", "expensive"]);
     const back = wordsOf("flight", rows);
@@ -36,24 +36,24 @@ describe("words of a source", () => {
     expect(back.row).toBe("flight");
   });
 
-  it("leave out entries without words, and an empty name of a row", () => {
+  it("drop entries without words and an empty row name", () => {
     expect(wordsOf(" ", [row({ words: "  " })])).toEqual({ terms: [], phrasings: [] });
   });
 
-  it("belong to their owner once they are edited", () => {
+  it("belong to the user after an edit", () => {
     const columns = [column("delay_min", "number"), column("port", "string")];
     const generated = row({ isGenerated: true, kind: "high" });
     expect(editRow(generated, { words: "tardy" }, columns)).toMatchObject({ isGenerated: false, kind: "high" });
     expect(editRow(generated, { column: "port" }, columns).kind).toBe("column");
   });
 
-  it("offer numbers comparisons, and dates only a name", () => {
+  it("offer comparisons for numbers and only names for dates", () => {
     expect(kindsFor(column("a", "integer"))).toContain("above");
     expect(kindsFor(column("a", "string"))).toEqual(["column", "is"]);
     expect(kindsFor(column("a", "date"))).toEqual(["column"]);
   });
 
-  it("can't be saved twice, without a number or without values", () => {
+  it("are invalid when duplicated or without a number or values", () => {
     const faults = faultsOf([
       row({ key: 1 }),
       row({ key: 2, words: " LATE " }),

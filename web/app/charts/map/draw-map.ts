@@ -38,7 +38,13 @@ export function drawMap(context: DrawContext, map: MapSpec, rows: Row[]): Drawin
   }
   const values = rows.map((row) => (map.color === undefined ? null : (row[map.color] ?? null)));
   const coloring = map.color === undefined ? undefined : colorsFor(values, map, context, regions.length === 0);
-  const legend = coloring ? drawLegend(coloring.classes, legendTitle(map), missingRegions(regions), context) : noLegend;
+  const legend = coloring
+    ? drawLegend(
+        coloring.classes,
+        { title: legendTitle(map), hasValues: !isScale(values, map), hasMissing: missingRegions(regions) },
+        context,
+      )
+    : noLegend;
   const spots: Spot[] = [
     ...regions.map(({ place }): Spot => [place.longitude, place.latitude]),
     ...points.map((point): Spot => [point.longitude, point.latitude]),
@@ -85,10 +91,16 @@ export function drawMap(context: DrawContext, map: MapSpec, rows: Row[]): Drawin
     height: shift + view.height + over.legendHeight,
     notes,
     marks: marks.map((mark) => ({ ...mark, y: mark.y + shift })),
+    handles: legend.handles,
   };
 }
 
-const noLegend = { markup: "", height: 0 };
+const noLegend = { markup: "", height: 0, handles: [] };
+
+/** Whether colours stand for numbers; otherwise each value has its own. */
+function isScale(values: Cell[], map: MapSpec): boolean {
+  return !map.isColorDiscrete && values.some((value) => typeof value === "number");
+}
 
 /** The rows' places; the last row of a place wins. What is no place is told to the reader. */
 function regionsOf(rows: Row[], shape: string, color: string | undefined, notes: string[]): Region[] {
@@ -123,8 +135,7 @@ function nameOf(written: string, place: Place): string {
 
 function colorsFor(values: Cell[], map: MapSpec, context: DrawContext, isPoints: boolean): Coloring | undefined {
   const numbers = values.filter((value): value is number => typeof value === "number");
-  const isNumeric = numbers.length > 0 && !map.isColorDiscrete;
-  if (!isNumeric) return categorize(values, context.theme, map.chosenColors);
+  if (!isScale(values, map)) return categorize(values, context.theme, map.chosenColors);
   const format = formatOf(values, map.color);
   return classify(numbers, context.theme, { format, faintest: isPoints ? 0.4 : 0.08, steps: map.steps });
 }

@@ -94,3 +94,45 @@ describe("the classes of a map", () => {
     expect(classes.at(-1)?.label).toBe("12 others");
   });
 });
+
+describe("the parts of a map that can be edited", () => {
+  const parts = (rows: Cell[][], color: JsonObject) => {
+    const columns = [
+      { name: "country", type: "string" as const },
+      { name: "value", type: typeof rows[0]?.[1] === "number" ? ("number" as const) : ("string" as const) },
+    ];
+    const encoding = { shape: { field: "country", type: "geojson" }, color };
+    const drawn = { mark: "geoshape", encoding } satisfies JsonObject;
+    const svg = drawSvg({
+      kind: "plot",
+      spec: drawn,
+      data: { columns, rows },
+      theme: "light",
+      hasMarks: true,
+      hasHandles: true,
+    });
+    return [...svg.matchAll(/data-target="([^"]*)"/g)].map(([, target = ""]) =>
+      JSON.parse(target.replaceAll("&quot;", '"')),
+    );
+  };
+
+  it("are its legend and each named entry", () => {
+    const rows = [
+      ["Germany", "member"],
+      ["Norway", "guest"],
+    ];
+    expect(parts(rows, { field: "value", type: "nominal" })).toEqual([
+      { on: "legend" },
+      { on: "value", channel: "color", value: "member" },
+      { on: "value", channel: "color", value: "guest" },
+    ]);
+  });
+
+  it("are the legend alone where colors are ranges", () => {
+    const rows = [
+      ["Germany", 5],
+      ["Norway", 9],
+    ];
+    expect(parts(rows, { field: "value", type: "quantitative" })).toEqual([{ on: "legend" }]);
+  });
+});

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Done } from "../../api/auth-ways";
+import type { Done } from "../../api/auth-methods";
 import { accept } from "../../api/problem";
 import { useApiForm } from "../../api/use-api-form";
 import { Button } from "../../ui/button";

@@ -26,7 +26,7 @@ export function ApiKeysCard() {
         {(keys) => (
           <>
             {keys.length > 0 && (
-              <ul aria-label={text.yourApiKeys2} className="mb-5 divide-y divide-line rounded-xl border border-line">
+              <ul aria-label={text.apiKeyList} className="mb-5 divide-y divide-line rounded-xl border border-line">
                 {keys.map((key) => (
                   <KeyLine key={key.id} apiKey={key} />
                 ))}
@@ -63,7 +63,7 @@ function KeyLine({ apiKey }: { apiKey: ApiKey }) {
       </span>
       {isRemoving && (
         <ConfirmDialog
-          title={text.remove2(name)}
+          title={text.removeTitle(name)}
           description={text.appsThatUseThisKey}
           confirmLabel={text.remove}
           describeFailure={describeFailure}

@@ -9,7 +9,7 @@ import { avatarField as text } from "./strings";
 
 const AvatarCrop = lazy(async () => ({ default: (await import("./avatar-crop")).AvatarCrop }));
 
-/** The person's picture: chosen from a file and cropped, or taken away. */
+/** The user's picture: selected from a file and cropped, or removed. */
 export function AvatarField({ profile: { fullName, username, avatarUrl } }: { profile: Profile }) {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import * as z from "zod/mini";
-import type { Done } from "../../api/auth-ways";
+import type { Done } from "../../api/auth-methods";
 import { accept, RefusedError } from "../../api/problem";
 import { useApiForm } from "../../api/use-api-form";
 import { useApiMutation } from "../../api/use-api-mutation";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { signInWithCompany } from "../../api/auth-ways";
+import { signInWithCompany } from "../../api/auth-methods";
 import { accept } from "../../api/problem";
 import { useApiForm } from "../../api/use-api-form";
 import { Button } from "../../ui/button";
@@ -7,7 +7,7 @@ import { InputField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
 import { companyForm as strings } from "./strings";
 
-/** People write their whole address, too; what counts is behind the @. */
+/** Users may enter a whole email address; only the domain counts. */
 const domainOf = (text: string) => text.trim().split("@").at(-1)?.toLowerCase() ?? "";
 
 const schema = z.object({

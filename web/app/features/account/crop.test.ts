@@ -4,19 +4,19 @@ import { cropOf, moved, startingPlace } from "./crop";
 
 const side = fc.integer({ min: 1, max: 8_000 });
 
-describe("the square of a picture", () => {
-  it("is the middle of it to begin with", () => {
+describe("the crop square", () => {
+  it("starts in the center of the picture", () => {
     expect(cropOf({ width: 400, height: 200 }, startingPlace)).toEqual({ left: 100, top: 0, side: 200 });
     expect(cropOf({ width: 400, height: 200 }, { x: 0, y: 0, zoom: 2 })).toEqual({ left: 150, top: 50, side: 100 });
   });
 
-  it("follows the hand: the picture goes right, the square left", () => {
+  it("moves left when the picture is dragged right", () => {
     const size = { width: 400, height: 200 };
     expect(cropOf(size, moved(size, startingPlace, 0.25, 0)).left).toBe(50);
     expect(cropOf(size, moved(size, startingPlace, 0, 0.25)).top).toBe(0);
   });
 
-  it("stays within the picture, however it is dragged", () => {
+  it("stays within the picture when dragged anywhere", () => {
     const drag = fc.tuple(fc.double({ min: -9, max: 9, noNaN: true }), fc.double({ min: -9, max: 9, noNaN: true }));
     fc.assert(
       fc.property(

@@ -15,7 +15,7 @@ type ExportState =
   | { kind: "done"; bytes: number }
   | { kind: "failed"; sentence: string };
 
-/** Everything of the person's as one file, with how far it is on its way. */
+/** Exports all of the user's data as one file, with progress. */
 export function DataExport() {
   const [state, setState] = useState<ExportState>({ kind: "offered" });
   const running = useRef<AbortController | null>(null);
@@ -49,7 +49,7 @@ export function DataExport() {
       </div>
       {state.kind === "packing" && <Progress label={text.preparingYourExport} share={null} className="max-w-sm" />}
       <p role="status" className="text-soft text-sm tabular-nums empty:hidden">
-        {state.kind === "packing" && text.preparingYourExport2(formatBytes(state.bytes))}
+        {state.kind === "packing" && text.exportProgress(formatBytes(state.bytes))}
         {state.kind === "done" && text.downloaded(formatBytes(state.bytes))}
       </p>
       <p role="alert" className="text-danger text-sm empty:hidden">

@@ -11,7 +11,7 @@ import { factorLine as text } from "./strings";
 export interface FactorLineProps {
   factor: Factor;
   isLast: boolean;
-  /** There are codes on paper, which stand in for another factor and go with the last one. */
+  /** The account has recovery codes, which are deleted with the last factor. */
   hasCodes: boolean;
 }
 
@@ -30,7 +30,7 @@ export function FactorLine({ factor: { id, kind, name }, isLast, hasCodes }: Fac
       </Button>
       {isRemoving && (
         <ConfirmDialog
-          title={text.remove2(name)}
+          title={text.removeTitle(name)}
           description={consequence(isLast, hasCodes)}
           confirmLabel={text.remove}
           describeFailure={describeFailure}

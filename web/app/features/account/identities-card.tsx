@@ -81,7 +81,7 @@ function titleOf({ provider, chain }: Identity): string {
   return { email: text.email, phone: text.phone }[provider] ?? provider;
 }
 
-/** As wallets show addresses: how they begin and end is what people know them by. */
+/** Shortened like in wallets: users recognize addresses by start and end. */
 function shortened(address: string): string {
   return address.length > 16 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;
 }

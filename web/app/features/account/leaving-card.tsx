@@ -42,7 +42,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
         z.trim(),
         z.refine(
           (text) => names.some((name) => name.toLowerCase() === text.toLowerCase()),
-          strings.enterToConfirm(wanted),
+          strings.confirmationError(wanted),
         ),
       ),
     }),
@@ -61,7 +61,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
     >
       <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5 px-6 pt-5 pb-6">
         <InputField
-          label={strings.enterToConfirm2(wanted)}
+          label={strings.confirmationLabel(wanted)}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

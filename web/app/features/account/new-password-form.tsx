@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { setPassword } from "../../api/auth-ways";
+import { setPassword } from "../../api/auth-methods";
 import { accept } from "../../api/problem";
 import { useApiForm } from "../../api/use-api-form";
 import { Button } from "../../ui/button";

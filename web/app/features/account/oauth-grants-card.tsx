@@ -11,7 +11,7 @@ import { permissionsOf } from "./oauth-scopes";
 import { SectionCard } from "./section-card";
 import { oauthGrantsCard as text } from "./strings";
 
-/** The programs that a user has let in; nothing where the server lets none in. */
+/** The programs that a user has let in; nothing if the server lets none in. */
 export function OauthGrantsCard() {
   const { data: ways } = useQuery(signInWaysQuery());
   return ways?.oauthServer ? <Grants /> : null;
@@ -24,7 +24,7 @@ function Grants() {
       <QueryBoundary what={text.yourConnectedApps} query={query}>
         {(grants) =>
           grants.length > 0 ? (
-            <ul aria-label={text.yourConnectedApps2} className="divide-y divide-line rounded-xl border border-line">
+            <ul aria-label={text.connectedAppList} className="divide-y divide-line rounded-xl border border-line">
               {grants.map((grant) => (
                 <GrantLine key={grant.client.id} grant={grant} />
               ))}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { permissionsOf, siteOf } from "./oauth-scopes";
 
-describe("what a program may do", () => {
-  it("is told in words, with what every program may do", () => {
+describe("the consent page", () => {
+  it("describes each requested scope in plain language", () => {
     expect(permissionsOf(["openid", "email", "offline_access"])).toEqual([
       "Recognize you when you come back",
       "Read your email address",
@@ -10,7 +10,7 @@ describe("what a program may do", () => {
     ]);
   });
 
-  it("names the site that people go on to", () => {
+  it("names the site that the user is redirected to", () => {
     expect(siteOf("https://charts.example/callback?x=y")).toBe("charts.example");
     expect(siteOf("http://127.0.0.1:3000/callback")).toBe("127.0.0.1:3000");
     expect(siteOf("https://portolan.example@evil.example/")).toBe("evil.example");

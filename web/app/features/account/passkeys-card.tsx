@@ -13,7 +13,7 @@ import { formatAgo, formatDay } from "../../util/format";
 import { SectionCard } from "./section-card";
 import { passkeysCard as text } from "./strings";
 
-/** The devices that a user signs in with in place of a password; nothing where the server takes none. */
+/** The devices that a user signs in with in place of a password; nothing if the server takes none. */
 export function PasskeysCard() {
   const { data: ways } = useQuery(signInWaysQuery());
   return ways?.passkeys ? <Passkeys /> : null;
@@ -32,7 +32,7 @@ function Passkeys() {
         {(passkeys) => (
           <>
             {passkeys.length > 0 ? (
-              <ul aria-label={text.yourPasskeys2} className="mb-4 divide-y divide-line rounded-xl border border-line">
+              <ul aria-label={text.passkeyList} className="mb-4 divide-y divide-line rounded-xl border border-line">
                 {passkeys.map((passkey) => (
                   <PasskeyLine key={passkey.id} passkey={passkey} />
                 ))}
@@ -86,7 +86,7 @@ function PasskeyLine({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey
       )}
       {isRemoving && (
         <ConfirmDialog
-          title={text.remove2(name)}
+          title={text.removeTitle(name)}
           description={text.youCanNoLongerSign}
           confirmLabel={text.remove}
           describeFailure={describeFailure}

@@ -5,6 +5,6 @@ export const shortestPassword = 6;
 
 export const newPassword = z.string().check(
   z.minLength(1, strings.enterYourPassword),
-  // As people count: a character outside the basic plane is one.
+  // Counts a character outside the basic plane as one.
   z.refine((text) => [...text].length >= shortestPassword, strings.atLeastCharacters(shortestPassword)),
 );

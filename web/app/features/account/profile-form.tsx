@@ -16,7 +16,7 @@ const names = z.object({
 export interface ProfileFormProps {
   profile: Profile;
   submitLabel: string;
-  /** Asks for what others read about the person, too. */
+  /** Whether to ask for the public profile too. */
   hasBio?: boolean;
   onSaved: () => void;
 }

@@ -60,7 +60,7 @@ function CodesLeft({ onMade }: MakingProps) {
             <Button onClick={() => ask("renew")}>{text.generateNewCodes}</Button>
             <Button look="quiet" onClick={() => ask("remove")}>
               {text.remove}
-              <span className="sr-only"> {text.recoveryCodes2}</span>
+              <span className="sr-only"> {text.recoveryCodesNoun}</span>
             </Button>
           </div>
           {asking === "renew" && (

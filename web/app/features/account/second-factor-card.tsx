@@ -26,24 +26,24 @@ export function SecondFactorCard() {
   );
 }
 
-type BegunFactor = Awaited<ReturnType<typeof connectApp | typeof addSecurityKey>>;
+type PendingFactor = Awaited<ReturnType<typeof connectApp | typeof addSecurityKey>>;
 
 function Factors({ all }: { all: readonly Factor[] }) {
-  const [begun, setBegun] = useState<NewFactor | null>(null);
+  const [begun, setStarted] = useState<NewFactor | null>(null);
   const { data: ways, isError } = useQuery(signInWaysQuery());
   // Without known settings, the server refuses unsupported factors itself.
   const offers = ways?.factors ?? (isError ? { apps: true, securityKeys: true, recoveryCodes: true } : undefined);
   const verified = all.filter(({ isVerified }) => isVerified);
   const hasCodes = verified.some(({ kind }) => kind === "recovery_code");
-  // Codes on paper only stand in for one of these.
+  // Recovery codes only replace one of these.
   const own = verified.filter(({ kind }) => kind !== "recovery_code");
 
   const begin = useApiMutation({
-    run: (what: "app" | "key") => accept<BegunFactor>(what === "app" ? connectApp(all) : addSecurityKey(all)),
+    run: (what: "app" | "key") => accept<PendingFactor>(what === "app" ? connectApp(all) : addSecurityKey(all)),
     success: ({ outcome }) => (outcome === "done" ? text.securityKeyAdded : undefined),
     failed: text.couldntUpdateYourSecondFactors,
     onDone: (result) => {
-      if (result.outcome === "begun") setBegun(result.factor);
+      if (result.outcome === "begun") setStarted(result.factor);
     },
   });
   const working = begin.pending;
@@ -51,7 +51,7 @@ function Factors({ all }: { all: readonly Factor[] }) {
   return (
     <>
       {own.length > 0 && (
-        <ul aria-label={text.yourSecondFactors2} className="mb-4 divide-y divide-line rounded-xl border border-line">
+        <ul aria-label={text.secondFactorList} className="mb-4 divide-y divide-line rounded-xl border border-line">
           {own.map((factor) => (
             <FactorLine key={factor.id} factor={factor} isLast={own.length === 1} hasCodes={hasCodes} />
           ))}
@@ -73,7 +73,7 @@ function Factors({ all }: { all: readonly Factor[] }) {
         <p className="text-soft text-sm">{text.twoFactorAuthenticationIsntAvailable}</p>
       )}
       {(hasCodes || (own.length > 0 && offers?.recoveryCodes)) && <RecoveryCodesPart hasCodes={hasCodes} />}
-      {begun && <ConnectAppDialog factor={begun} onClose={() => setBegun(null)} />}
+      {begun && <ConnectAppDialog factor={begun} onClose={() => setStarted(null)} />}
     </>
   );
 }

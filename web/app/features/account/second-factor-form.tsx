@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { Done } from "../../api/auth-ways";
+import type { Done } from "../../api/auth-methods";
 import { hasAuthenticators } from "../../api/authenticator-failure";
 import { accept } from "../../api/problem";
 import { QueryFailure } from "../../api/query-boundary";
@@ -12,7 +12,7 @@ import { RecoveryCodeForm } from "./recovery-code-form";
 import { SecurityKeyStep } from "./security-key-step";
 import { secondFactorForm as text } from "./strings";
 
-/** The second factor, whatever the person has, between the password and the pages. */
+/** The form for the user's second factor after the password. */
 export function SecondFactorForm({ onProved }: { onProved: () => void }) {
   const { data, error, refetch } = useQuery(factorsQuery());
   const factors = data?.filter(({ isVerified }) => isVerified) ?? [];

@@ -6,6 +6,7 @@ const cards: Record<SettingsSection, readonly string[]> = {
   usage: ["plan", "usage"],
   security: ["password", "passkeys", "second-factor", "identities", "sessions"],
   apps: ["oauth-grants", "api-keys"],
+  webhooks: ["webhooks"],
   data: ["data"],
 };
 

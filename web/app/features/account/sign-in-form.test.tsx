@@ -21,26 +21,26 @@ async function fill(mode: "sign-in" | "sign-up", email: string, password: string
 const errorOf = (place: HTMLElement, name: string) =>
   get(place, `[name=${name}]`).closest("div")?.querySelector("[role=alert]")?.textContent;
 
-describe("signing in", () => {
+describe("the sign-in form", () => {
   beforeEach(() => {
     for (const mock of [vi.mocked(signIn), vi.mocked(signUp), onSignedIn, onSecondFactor, onConfirm]) mock.mockReset();
   });
 
-  it("lets people in", async () => {
+  it("signs the user in", async () => {
     vi.mocked(signIn).mockResolvedValue({ outcome: "signed-in" });
     await fill("sign-in", " ada@example.org ", "secret");
     expect(signIn).toHaveBeenCalledWith("ada@example.org", "secret");
     expect(onSignedIn).toHaveBeenCalledOnce();
   });
 
-  it("says beside the field what is wrong, before anything is sent", async () => {
+  it("shows field errors before sending anything", async () => {
     const place = await fill("sign-up", "ada", "short");
     expect(signUp).not.toHaveBeenCalled();
     expect(errorOf(place, "email")).toMatch(/email address/);
     expect(errorOf(place, "password")).toMatch(/at least 6/);
   });
 
-  it("puts a refusal beside the field that it concerns", async () => {
+  it("shows the server's error next to its field", async () => {
     vi.mocked(signUp).mockResolvedValue({
       outcome: "refused",
       field: "email",
@@ -51,7 +51,7 @@ describe("signing in", () => {
     expect(onSignedIn).not.toHaveBeenCalled();
   });
 
-  it("asks for what was sent where the address must be confirmed first", async () => {
+  it("asks for the emailed code when the address is unverified", async () => {
     vi.mocked(signUp).mockResolvedValue({ outcome: "confirm-email" });
     await fill("sign-up", "ada@example.org", "secret");
     expect(onConfirm).toHaveBeenCalledExactlyOnceWith("ada@example.org");
@@ -64,7 +64,7 @@ describe("signing in", () => {
     expect(onSignedIn).not.toHaveBeenCalled();
   });
 
-  it("takes a phone number where the back end does, and nowhere else", async () => {
+  it("accepts a phone number only if the server supports it", async () => {
     vi.mocked(signIn).mockResolvedValue({ outcome: "signed-in" });
     const place = await fill("sign-in", "+44 20 7946 0000", "secret");
     expect(errorOf(place, "email")).toMatch(/email address/);

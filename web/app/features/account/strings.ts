@@ -14,7 +14,7 @@ export const apiKeysCard = {
   apiKeys: "API keys",
   description: "Use a separate key for each app, with only the scopes it needs. Delete keys you no longer use.",
   yourApiKeys: "your API keys",
-  yourApiKeys2: "Your API keys",
+  apiKeyList: "Your API keys",
   scopesOf: (scopes: string) => `Scopes: ${scopes}`,
   requestsOf: (requests: number) => `${requests} requests a minute`,
   neverExpires: "never expires",
@@ -24,10 +24,10 @@ export const apiKeysCard = {
   lastUsed: (lastUsedAt: string) => `last used ${lastUsedAt}`,
   neverUsed: "never used",
   remove: "Remove",
-  remove2: (name: string | number) => `Remove “${name}”?`,
+  removeTitle: (name: string | number) => `Remove “${name}”?`,
   appsThatUseThisKey: "Apps that use this key lose access immediately.",
   notInPlan: "Your plan doesn't include API keys.",
-  allInUse: (count: number) => `You're using all ${count} API keys of your plan. Remove one, or choose a larger plan.`,
+  allInUse: (count: number) => `You've used all ${count} API keys in your plan. Remove one or upgrade.`,
   seePlans: "See plans",
   createApiKey: "Create API key",
   apiKey: (name: string | number) => `API key “${name}”`,
@@ -37,11 +37,11 @@ export const apiKeysCard = {
 
 export const contributorCard = {
   charters: "Charters",
-  description: "Charters publish for everyone: they propose charts, boards and documents to Discover.",
+  description: "Charters can propose charts, boards, and documents for Discover.",
   youAreCharter: "You're a Charter.",
-  seePublished: "See what you published",
+  seePublished: "View your published items",
   yourApplication: "your application",
-  pending: (day: string) => `You applied on ${day}. An admin will decide.`,
+  pending: (day: string) => `You applied on ${day}. An administrator will review your application.`,
   declined: "Your application was declined. You can apply again.",
   enterAReason: "Enter what you'd like to publish.",
   tooLong: "Use at most 2,000 characters.",
@@ -58,11 +58,11 @@ export const createApiKeyDialog = {
   placeholder: "Nightly report",
   scopes: "Scopes",
   read: "Read",
-  readHint: "Read everything in your account. Changes nothing.",
+  readHint: "Read-only access to everything in your account.",
   chat: "Chat",
-  chatHint: "Ask questions, and upload data for them. For the extension, scripts and batch jobs.",
+  chatHint: "Ask questions and upload data. For the extension, scripts, and batch jobs.",
   boards: "Boards",
-  boardsHint: "Create and change boards, charts, documents and bookmarks.",
+  boardsHint: "Create and edit boards, charts, documents, and bookmarks.",
   admin: "Admin",
   adminHint: "Call the admin API.",
   expires: "Expires",
@@ -138,14 +138,14 @@ export const dataExport = {
   exportAllDataZip: "Export all data (ZIP)",
   cancel: "Cancel",
   preparingYourExport: "Preparing your export",
-  preparingYourExport2: (bytes: string | number) => `Preparing your export: ${bytes}`,
+  exportProgress: (bytes: string | number) => `Preparing your export: ${bytes}`,
   downloaded: (bytes: string | number) => `Downloaded: ${bytes}.`,
 };
 
 export const factorLine = {
   on: "On",
   remove: "Remove",
-  remove2: (name: string | number) => `Remove ${name}?`,
+  removeTitle: (name: string | number) => `Remove ${name}?`,
   youCanNoLongerUse: "You can no longer use it to sign in. Your other second factors stay active.",
   youllBeAbleToSign: (detail: string | number) => `You'll be able to sign in with just your password.${detail}`,
   yourRecoveryCodesWillBe: " Your recovery codes will be deleted too.",
@@ -169,11 +169,11 @@ export const leavingCard = {
   yourData: "Your data",
   description: "Export or delete everything you've added or created.",
   deleteAccount: "Delete account",
-  enterToConfirm: (wanted: string | number) => `Enter ${wanted} to confirm.`,
+  confirmationError: (wanted: string | number) => `Enter ${wanted} to confirm.`,
   deleteYourAccount: "Delete your account?",
   thisPermanentlyDeletesYourChats:
     "This permanently deletes your chats, charts, boards, documents, files, and keys, including everything you shared or published. Export your data first.",
-  enterToConfirm2: (wanted: string | number) => `Enter ${wanted} to confirm`,
+  confirmationLabel: (wanted: string | number) => `Enter ${wanted} to confirm`,
   confirmation: "Confirmation",
   keepAccount: "Keep account",
 };
@@ -189,7 +189,7 @@ export const oauthGrantsCard = {
   connectedApps: "Connected apps",
   description: "These apps can sign you in with your Portolan account and act on your behalf.",
   yourConnectedApps: "your connected apps",
-  yourConnectedApps2: "Your connected apps",
+  connectedAppList: "Your connected apps",
   noConnectedAppsAppsThat: "No connected apps. Apps that ask for access to your account appear here.",
   connected: (grantedAt: string | number, scopes: string | number) => `Connected ${grantedAt}: ${scopes}`,
   revokeAccess: "Revoke access",
@@ -207,15 +207,15 @@ export const oauthScopes = {
     `an app on this device (${protocol}//${host})`,
 };
 
-export const otherWays = {
+export const otherMethods = {
   thatDidntWorkTryAnother: "That didn't work. Try another method.",
   continueInAndSignThe: (name: string | number) => `Continue in ${name} and sign the message. It's free.`,
   or: "or",
   withPasskey: "Use a passkey",
   continueWith: (title: string | number) => `Continue with ${title}`,
   singleSignOnSso: "Single sign-on (SSO)",
-  whichWallet: (chain: string | number) => `Which ${chain} wallet?`,
-  withWallet: (chain: string | number, chain2: string | number) => `Use ${chain} ${chain2} wallet`,
+  whichWallet: (chain: string | number) => `Choose your ${chain} wallet`,
+  withWallet: (article: string | number, chain: string | number) => `Use ${article} ${chain} wallet`,
   tryWithoutAnAccount: "Try without an account",
   noWalletFoundInThis: (chain: string | number) =>
     `No ${chain} wallet found in this browser. Install one and reload the page, or open this page in the wallet's browser.`,
@@ -226,7 +226,7 @@ export const passkeysCard = {
   passkeys: "Passkeys",
   description: "Sign in with your fingerprint, face, or security key instead of a password.",
   yourPasskeys: "your passkeys",
-  yourPasskeys2: "Your passkeys",
+  passkeyList: "Your passkeys",
   noPasskeysYetAddOne: "No passkeys yet. Add one to sign in the way you unlock this device.",
   addPasskey: "Add passkey",
   thisBrowserDoesntSupportPasskeys: "This browser doesn't support passkeys. Add one on another device.",
@@ -237,7 +237,7 @@ export const passkeysCard = {
   remove: "Remove",
   renamePasskey: "Rename passkey",
   name: "Name",
-  remove2: (name: string | number) => `Remove “${name}”?`,
+  removeTitle: (name: string | number) => `Remove “${name}”?`,
   youCanNoLongerSign: "You can no longer sign in with it. Delete it on the device too to remove it completely.",
   couldntUpdateYourPasskeys: "Couldn't update your passkeys.",
 };
@@ -277,13 +277,13 @@ export const planCard = {
   paymentFailed: "Your last payment failed. Update your payment method to keep your plan.",
   paidMonthly: (day: string) => `Billed monthly. Next payment on ${day}.`,
   paidYearly: (day: string) => `Billed yearly. Next payment on ${day}.`,
-  plansAreGiven: "Plans aren't sold on this server. Ask its operator for another plan.",
+  plansAreGiven: "Plans aren't sold on this server. Ask the administrator to change your plan.",
 };
 
 export const professionalInfoCard = {
   aboutYourWork: "About your work",
   description: "This helps us decide what to build next. All fields are optional and private.",
-  contributorDescription: "Shown beside what you publish, because you're a Charter. All fields are optional.",
+  contributorDescription: "Shown next to your published items because you're a Charter. All fields are optional.",
   yourWorkProfile: "your work profile",
   save: "Save",
   savedThanksForSharing: "Saved. Thanks for sharing.",
@@ -349,7 +349,7 @@ export const recoveryCodesPart = {
   generateNewCodesSoon: "Generate new codes soon",
   generateNewCodes: "Generate new codes",
   remove: "Remove",
-  recoveryCodes2: "recovery codes",
+  recoveryCodesNoun: "recovery codes",
   generateNewRecoveryCodes: "Generate new recovery codes?",
   description: "Your current codes stop working immediately.",
   deleteRecoveryCodes: "Delete recovery codes?",
@@ -362,7 +362,7 @@ export const secondFactorCard = {
   yourSecondFactors: "your second factors",
   securityKeyAdded: "Security key added.",
   couldntUpdateYourSecondFactors: "Couldn't update your second factors.",
-  yourSecondFactors2: "Your second factors",
+  secondFactorList: "Your second factors",
   addAuthenticatorApp: "Add authenticator app",
   addSecurityKey: "Add security key",
   twoFactorAuthenticationIsntAvailable: "Two-factor authentication isn't available on this server.",
@@ -383,7 +383,7 @@ export const secondFactorForm = {
 
 export const securityKeyStep = {
   keep: "Keep",
-  readyYourBrowserTellsYou: "ready. Your browser tells you when to touch it.",
+  readyYourBrowserTellsYou: "ready. Your browser will tell you when to touch it.",
   withSecurityKey: "Use security key",
 };
 
@@ -411,7 +411,7 @@ export const signInForm = {
   signIn: "Sign in",
 };
 
-export const signInWays = {
+export const signInMethods = {
   textMeACodeInstead: "Text me a code instead",
   emailMeACodeInstead: "Email me a code instead",
   forgotYourPassword: "Forgot your password?",
@@ -438,7 +438,7 @@ export const usageCard = {
   yourUsage: "your usage",
   noUsageYetYourFirst: "No usage yet. Your first question appears here.",
   showMore: "Show more",
-  description2: "Description",
+  descriptionColumn: "Description",
   date: "Date",
   credits: "Credits",
   balance: "Balance",
@@ -451,4 +451,76 @@ export const usageCard = {
   estimated: "Estimated",
   inputTokensOutputTokens: (inputTokens: string | number, outputTokens: string | number) =>
     `${inputTokens} input tokens, ${outputTokens} output tokens`,
+};
+
+export const webhooksCard = {
+  webhooks: "Webhooks",
+  description:
+    "Send events to your own systems. Each request is signed, and sent again until your endpoint accepts it.",
+  yourWebhooks: "your webhooks",
+  list: "Your webhooks",
+  addWebhook: "Add webhook",
+  statuses: { enabled: "Enabled", disabled: "Disabled", failed: "Failed" },
+  events: {
+    "turn.finished": "Answer finished",
+    "chart.published": "Chart published",
+    "chart.refreshed": "Chart refreshed",
+    "limit.reached": "Limit reached",
+    "webhook.test": "Test",
+  },
+  disabledForFailing: "Disabled because it didn't accept events. Fix your endpoint, then enable it.",
+  failingSince: (time: string) => `Hasn't accepted events since ${time}.`,
+  showDeliveries: "Show deliveries",
+  hideDeliveries: "Hide deliveries",
+  sendTestEvent: "Send test event",
+  couldntSend: "Couldn't send the event.",
+  couldntChange: "Couldn't change the webhook.",
+  more: "More",
+  edit: "Edit",
+  disable: "Disable",
+  enable: "Enable",
+  replaceSecret: "Replace secret",
+  replaceSecretOf: "Replace the signing secret?",
+  replaceSecretDescription: "For 24 hours, requests are signed with both the old and the new secret.",
+  delete: "Delete",
+  deleteWebhook: "Delete webhook?",
+  deleteDescription: (url: string) => `${url} gets no more events, and its deliveries are deleted.`,
+  signingSecret: "Signing secret",
+  copySecretNow: "Copy this secret now. You won't be able to see it again.",
+  iveSavedIt: "I've saved it",
+};
+
+export const webhookDialog = {
+  addWebhook: "Add webhook",
+  editWebhook: "Edit webhook",
+  enterAnAddress: "Enter the address of your endpoint.",
+  tooLong: "Use at most 200 characters.",
+  url: "Endpoint URL",
+  placeholder: "https://example.com/webhooks",
+  description: "Description (optional)",
+  events: "Events",
+  cancel: "Cancel",
+  add: "Add",
+  save: "Save",
+};
+
+export const webhookDeliveries = {
+  loading: "Loading deliveries…",
+  none: "No deliveries yet.",
+  deliveriesTo: (url: string) => `Deliveries to ${url}`,
+  statuses: { queued: "Waiting", delivered: "Delivered", failed: "Failed" },
+  attempts: (count: number) => (count === 1 ? "1 attempt" : `${count} attempts`),
+  answered: (status: number) => `HTTP ${status}`,
+  noResponse: "no response",
+  nextAttempt: (time: string) => `next attempt ${time}`,
+  withinAMinute: "within a minute",
+  showDetails: "Show details",
+  hideDetails: "Hide details",
+  event: "Event",
+  lastResponse: "Last response",
+  sendAgain: "Send again",
+  sendFailedAgain: "Send failed events again",
+  sendingAgain: (count: number) => (count === 1 ? "Sending 1 event again." : `Sending ${count} events again.`),
+  couldntSend: "Couldn't send the event again.",
+  showMore: "Show more",
 };

@@ -55,7 +55,7 @@ function UsageTable({ entries }: { entries: readonly UsageEntry[] }) {
       <thead className="text-faint text-xs">
         <tr>
           <th scope="col" className="py-2.5 pr-3 pl-5 text-left font-medium sm:pl-6">
-            {strings.description2}
+            {strings.descriptionColumn}
           </th>
           <th scope="col" className="py-2.5 pr-3 text-right font-medium max-sm:hidden">
             {strings.date}
@@ -88,7 +88,7 @@ function UsageRow({ entry }: { entry: UsageEntry }) {
   const { kind, description, chatId, chatTitle, question, turnId, amount } = entry;
   const { balanceAfter, estimated = false, createdAt } = entry;
   const what = question || chatTitle || description || kindTitles[kind];
-  // The description of an answer says its work in the server's words.
+  // The description of an answer comes from the server.
   const work = what === description ? "" : workOf(entry) || description;
   const details = [question ? chatTitle : "", work].filter(Boolean).join(" · ");
   const when = formatMoment(createdAt);

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import {
   type AdminList,
   type AdminListQuery,
+  type AdminListSort,
   type AdminRow,
   adminListQuery,
   exportAdminList,
@@ -25,7 +26,7 @@ export interface AdminListPageProps<List extends AdminList> {
   title: string;
   /** Accessible name of the search field; without it the list has none. */
   searchLabel?: string;
-  columns: readonly AdminColumn<AdminRow<List>>[];
+  columns: readonly AdminColumn<AdminRow<List>, AdminListSort<List>>[];
   /** The column that the list is sorted by at first. */
   firstOrder: string;
   /** Descending by default. */
@@ -34,7 +35,7 @@ export interface AdminListPageProps<List extends AdminList> {
   refetchMs?: number;
   /** Shown instead of an empty list where nothing is searched for. */
   emptyText?: string;
-  filters?: Readonly<Record<string, string>>;
+  filters?: Omit<AdminListQuery<List>, "q" | "sort" | "direction">;
   keyOf: (row: AdminRow<List>) => string;
   /** Beside the search field, such as the choice of a filter. */
   tools?: ReactNode;
@@ -60,8 +61,15 @@ export function AdminListPage<List extends AdminList>({
   const [typed, setTyped] = useState("");
   const [order, setOrder] = useState<SortOrder>({ columnId: firstOrder, direction: firstDirection });
   const q = useDebounced(typed.trim(), debounceMs);
-  const sort = columns.find(({ id }) => id === order.columnId)?.sortKey ?? "";
-  const query: AdminListQuery = { q, sort, direction: order.direction, ...(filters && { filters }) };
+  const ordered = columns.find(({ id }) => id === order.columnId);
+  const sort = ordered?.sortKey;
+  // The route names no order that no column has, and `filters` are its other parameters.
+  const query = {
+    ...(q !== "" && { q }),
+    ...(sort !== undefined && { sort }),
+    ...((sort !== undefined || ordered?.isOnlyOrder) && { direction: order.direction }),
+    ...filters,
+  } as unknown as AdminListQuery<List>;
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     ...adminListQuery(list, query),
     refetchInterval: refetchMs ?? false,
@@ -93,7 +101,7 @@ export function AdminListPage<List extends AdminList>({
   );
 }
 
-function ExportButton({ list, query }: { list: AdminList; query: AdminListQuery }) {
+function ExportButton<List extends AdminList>({ list, query }: { list: List; query: AdminListQuery<List> }) {
   const exporting = useMutation({
     mutationFn: () => exportAdminList(list, query),
     onSuccess: (file) => saveFile(file, `portolan-${list.replace("/", "-")}.csv`),

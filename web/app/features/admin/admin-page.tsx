@@ -66,5 +66,5 @@ export function Loaded({ what, isLoaded, error, onRetry, children }: LoadedProps
 
 /** The list texts of the whole product. */
 export function emptyTextOf(query: string): string {
-  return query === "" ? strings.weCouldntFindAnyItems : strings.weCouldntFindAnyItems2;
+  return query === "" ? strings.noItems : strings.noItemsWithTerm;
 }

@@ -8,12 +8,14 @@ import { flippedOrder, nextOrder, type SortOrder, type SortValue, sortRows } fro
 const rowHeight = 40;
 const overscan = 12;
 
-export interface AdminColumn<Row> {
+export interface AdminColumn<Row, Sort extends string = string> {
   id: string;
   title: string;
   cell: (row: Row) => ReactNode;
   /** The server's name of the order by this column. Only of lists that the server sorts. */
-  sortKey?: string;
+  sortKey?: Sort;
+  /** Whether the server sorts the list by this column only, and has no name for it. */
+  isOnlyOrder?: boolean;
   /** Of lists that are here as a whole. Missing where the column has no order. */
   sortBy?: (row: Row) => SortValue;
   align?: "left" | "right";
@@ -26,11 +28,11 @@ export interface AdminTableProps<Row> {
   columns: readonly AdminColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Said where there is no row. */
+  /** Shown if there are no rows. */
   emptyText: string;
   /** Called when the last rows come near; loads the next ones. */
   onEnd?: (() => void) | undefined;
-  /** The order of a list that the server sorts, by the `sortKey` of a column. */
+  /** The order of a list that the server sorts, by a column with a `sortKey`, or its only order. */
   serverOrder?: { order: SortOrder; onOrder: (order: SortOrder) => void };
 }
 
@@ -76,7 +78,11 @@ export function AdminTable<Row>({ label, columns, rows, keyOf, emptyText, onEnd,
                 key={column.id}
                 column={column}
                 order={order}
-                isSortable={serverOrder ? column.sortKey !== undefined : column.sortBy !== undefined}
+                isSortable={
+                  serverOrder
+                    ? column.sortKey !== undefined || column.isOnlyOrder === true
+                    : column.sortBy !== undefined
+                }
                 onSort={() =>
                   serverOrder
                     ? serverOrder.onOrder(flippedOrder(serverOrder.order, column.id))
@@ -163,7 +169,7 @@ function ColumnTitle<Row>({ column: { id, title, align, width }, order, isSortab
   );
 }
 
-/** Stands for the rows that are not drawn. */
+/** A spacer for rows that aren't rendered. */
 function Space({ height, columns }: { height: number; columns: number }) {
   return (
     <tr aria-hidden>

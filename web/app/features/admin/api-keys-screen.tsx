@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { AdminListSort } from "../../api/admin-lists";
 import { type OwnedApiKey, revokeApiKey } from "../../api/api-keys";
 import { describeFailure } from "../../api/problem";
 import { Button } from "../../ui/button";
@@ -35,7 +36,7 @@ export function ApiKeysScreen() {
   );
 }
 
-function columnsOf(revoke: (key: OwnedApiKey) => void): readonly AdminColumn<OwnedApiKey>[] {
+function columnsOf(revoke: (key: OwnedApiKey) => void): readonly AdminColumn<OwnedApiKey, AdminListSort<"api-keys">>[] {
   return [
     { id: "name", title: text.name, cell: ({ name }) => <b className="font-medium">{name}</b> },
     {

@@ -17,7 +17,7 @@ export function AuditLogScreen() {
   );
 }
 
-const columns: readonly AdminColumn<RecordedAction>[] = [
+const columns: readonly AdminColumn<RecordedAction, never>[] = [
   {
     id: "when",
     title: strings.when,

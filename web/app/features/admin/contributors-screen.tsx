@@ -13,8 +13,8 @@ import type { Contributor } from "../../contract/types";
 import { Button } from "../../ui/button";
 import { Card, CardHeader } from "../../ui/card";
 import { formatCount, formatDay } from "../../util/format";
+import { itemNames, itemPath } from "../../util/items";
 import { paths } from "../../util/page-paths";
-import { itemNames, itemPath } from "../../util/things";
 import { AdminListPage } from "./admin-list-page";
 import { Loaded } from "./admin-page";
 import type { AdminColumn } from "./admin-table";
@@ -77,12 +77,12 @@ export function ContributorsScreen() {
   );
 }
 
-function columnsWith(decide: (decision: Decision) => void): readonly AdminColumn<Contributor>[] {
+function columnsWith(decide: (decision: Decision) => void): readonly AdminColumn<Contributor, never>[] {
   return [
     {
       id: "name",
       title: text.user,
-      sortKey: "name",
+      isOnlyOrder: true,
       cell: ({ user }) =>
         user.username ? (
           <Link to={paths.person(user.username)} className="font-medium hover:underline">

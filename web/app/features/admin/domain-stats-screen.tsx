@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { type DomainStats, domainDaysQuery } from "../../api/admin-figures";
+import type { AdminListSort } from "../../api/admin-lists";
 import { FigureChart } from "../../charts/view/figure-chart";
 import { Button } from "../../ui/button";
 import { formatAgo, formatCount } from "../../util/format";
@@ -60,7 +61,9 @@ function DomainDays({ domain }: { domain: string | null }) {
   );
 }
 
-function columnsOf(choose: (domain: string) => void): readonly AdminColumn<DomainStats>[] {
+function columnsOf(
+  choose: (domain: string) => void,
+): readonly AdminColumn<DomainStats, AdminListSort<"domain-stats">>[] {
   return [
     {
       id: "domain",
@@ -102,8 +105,8 @@ function numberColumn(
   id: string,
   title: string,
   countIn: (row: DomainStats) => number,
-  sortKey?: string,
-): AdminColumn<DomainStats> {
+  sortKey?: AdminListSort<"domain-stats">,
+): AdminColumn<DomainStats, AdminListSort<"domain-stats">> {
   return {
     id,
     title,

@@ -5,7 +5,7 @@ import { useApiMutation } from "../../api/use-api-mutation";
 import { Badge } from "../../ui/badge";
 import { MenuItem, MenuLink } from "../../ui/menu";
 import { formatAgo, formatCount } from "../../util/format";
-import { itemPath } from "../../util/things";
+import { itemPath } from "../../util/items";
 import { AdminListPage, FilterChoice } from "./admin-list-page";
 import type { AdminColumn } from "./admin-table";
 import { ReasonDialog } from "./reason-dialog";
@@ -62,7 +62,7 @@ function ItemsScreen({ list, title, searchLabel }: ItemsScreenProps) {
   );
 }
 
-function columnsOf(status: Status, hide: (item: AdminItem) => void): readonly AdminColumn<AdminItem>[] {
+function columnsOf(status: Status, hide: (item: AdminItem) => void): readonly AdminColumn<AdminItem, never>[] {
   return [
     {
       id: "title",
@@ -88,7 +88,7 @@ function columnsOf(status: Status, hide: (item: AdminItem) => void): readonly Ad
     {
       id: "time",
       title: status === "public" ? strings.updated : strings.hidden,
-      sortKey: "time",
+      isOnlyOrder: true,
       width: "w-36",
       align: "right",
       cell: ({ updatedAt, hiddenAt }) => {

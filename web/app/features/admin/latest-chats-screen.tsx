@@ -25,7 +25,7 @@ export function LatestChatsScreen() {
   );
 }
 
-const columns: readonly AdminColumn<LatestChat>[] = [
+const columns: readonly AdminColumn<LatestChat, never>[] = [
   {
     id: "state",
     title: text.state,
@@ -41,19 +41,19 @@ const columns: readonly AdminColumn<LatestChat>[] = [
       </Link>
     ),
   },
-  { id: "person", title: text.user, width: "w-52", cell: personOf },
+  { id: "person", title: text.user, width: "w-52", cell: userOf },
   { id: "model", title: text.model, width: "w-36", cell: ({ model }) => model },
   {
     id: "updated",
     title: text.updated,
     width: "w-36",
     align: "right",
-    sortKey: "time",
+    isOnlyOrder: true,
     cell: ({ updatedAt }) => <time dateTime={updatedAt}>{formatAgo(updatedAt)}</time>,
   },
 ];
 
-function personOf({ user }: LatestChat): string {
+function userOf({ user }: LatestChat): string {
   return user.username ?? user.email ?? user.id;
 }
 

@@ -10,7 +10,7 @@ const words: Record<Link, string> = {
   gone: text.offline,
 };
 
-/** Whether what is shown changes as it happens. */
+/** Whether the list updates live. */
 export function LiveBadge({ link }: { link: Link }) {
   return (
     <span role="status">

@@ -44,7 +44,7 @@ export function MailScreen() {
   );
 }
 
-const columns: readonly AdminColumn<MailMessage>[] = [
+const columns: readonly AdminColumn<MailMessage, never>[] = [
   {
     id: "status",
     title: strings.status,
@@ -84,7 +84,7 @@ const columns: readonly AdminColumn<MailMessage>[] = [
     title: strings.created,
     width: "w-32",
     align: "right",
-    sortKey: "time",
+    isOnlyOrder: true,
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatAgo(createdAt)}</time>,
   },
   {

@@ -181,7 +181,7 @@ function OfferedModels({ model: { id }, configuredIds }: OfferedModelsProps) {
   );
 }
 
-/** "128,000 tokens of context, 16,384 per answer", as far as the endpoint says so. */
+/** "128,000-token context, 16,384 per answer", as far as the endpoint says so. */
 function sizesOf(contextTokens: number | null, outputTokens: number | null): string {
   const context = contextTokens === null ? [] : [strings.ofContext(formatCount(contextTokens))];
   const output = outputTokens === null ? [] : [strings.perAnswer(formatCount(outputTokens))];

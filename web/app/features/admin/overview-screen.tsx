@@ -53,7 +53,7 @@ function LatestChats() {
 
 function Feedback() {
   const { data, error, refetch } = useInfiniteQuery(
-    adminListQuery("feedback", { direction: "descending", filters: { status: "new" } }),
+    adminListQuery("feedback", { direction: "descending", status: "new" }),
   );
   const fresh = data?.pages[0]?.items ?? [];
   return (

@@ -2,19 +2,22 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import {
+  type AmountComparison,
   completedReplaysQuery,
   differingTurnsQuery,
   type ReplayComparison,
   type ReplayedTurn,
+  type ReplayReference,
   type ReplayRun,
   replayComparisonQuery,
 } from "../../api/admin-replays";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { SelectField } from "../../ui/select-field";
-import { countOf, formatAgo, formatCount, formatMilliseconds } from "../../util/format";
+import { countOf, formatAgo, formatCount, formatMilliseconds, formatPValue } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { Loaded } from "./admin-page";
+import { ReplayedAnswersView } from "./replayed-answers";
 import { replayComparisonDialog as strings } from "./strings";
 
 /** A replay beside the original chats or another replay: in figures, and the turns that differ. */
@@ -25,7 +28,7 @@ export function ReplayComparisonDialog({ run, onClose }: { run: ReplayRun; onClo
   const { data: comparison, error, refetch } = useQuery(replayComparisonQuery(run, reference));
   const others = runs.filter(({ id }) => id !== run.id);
   return (
-    <Dialog isOpen onClose={onClose} title={strings.title} className="max-w-3xl">
+    <Dialog isOpen onClose={onClose} title={strings.title} className="max-w-5xl">
       <div className="flex flex-col gap-5 px-6 pt-4 pb-6">
         <SelectField
           label={strings.compareWith}
@@ -53,59 +56,65 @@ export function ReplayComparisonDialog({ run, onClose }: { run: ReplayRun; onClo
   );
 }
 
-function Figures({ comparison }: { comparison: ReplayComparison }) {
-  const { compared, sameOutcome, sameBlockTypes, sameCharts, reference, replayed } = comparison;
+function Figures({ comparison: { compared, parts, amounts } }: { comparison: ReplayComparison }) {
   if (compared === 0) return <p className="text-soft text-sm">{strings.nothingToCompare}</p>;
-  const same = (count: number) => strings.sameOf(formatCount(count), formatCount(compared));
-  const rows: [name: string, before: string, now: string][] = [
-    [strings.inputTokens, formatCount(reference.inputTokens), formatCount(replayed.inputTokens)],
-    [strings.outputTokens, formatCount(reference.outputTokens), formatCount(replayed.outputTokens)],
-    [strings.credits, formatCount(reference.credits), formatCount(replayed.credits)],
-    [strings.time, formatMilliseconds(reference.durationMillis), formatMilliseconds(replayed.durationMillis)],
-  ];
   return (
     <>
       <dl className="grid grid-cols-1 gap-3 text-sm sm:grid-cols-3">
-        {[
-          [strings.outcome, same(sameOutcome)],
-          [strings.blockTypes, same(sameBlockTypes)],
-          [strings.charts, same(sameCharts)],
-        ].map(([name, value]) => (
-          <div key={name}>
-            <dt className="text-faint text-xs">{name}</dt>
-            <dd data-numeric>{value}</dd>
+        {parts.map(({ part, same }) => (
+          <div key={part}>
+            <dt className="text-faint text-xs">{strings.partNames[part]}</dt>
+            <dd data-numeric>{strings.sameOf(formatCount(same), formatCount(compared))}</dd>
           </div>
         ))}
       </dl>
-      <table className="w-full text-sm">
-        <thead>
-          <tr className="text-left text-faint text-xs">
-            <th scope="col">{strings.sum}</th>
-            <th scope="col" className="text-right">
-              {strings.before}
-            </th>
-            <th scope="col" className="text-right">
-              {strings.replayed}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, before, now]) => (
-            <tr key={name} className="border-line border-t">
-              <th scope="row" className="py-1.5 text-left font-normal">
-                {name}
-              </th>
-              <td data-numeric className="text-right">
-                {before}
-              </td>
-              <td data-numeric className="text-right">
-                {now}
-              </td>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard */}
+      <section aria-label={strings.amounts} tabIndex={0} className="overflow-x-auto">
+        <table className="w-full text-sm">
+          <thead>
+            <tr className="text-left text-faint text-xs">
+              <th scope="col">{strings.sum}</th>
+              {[strings.before, strings.replayed, strings.difference, strings.pValue].map((title) => (
+                <th key={title} scope="col" className="pl-3 text-right">
+                  {title}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {amounts.map((compared) => (
+              <AmountRow key={compared.amount} compared={compared} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="text-faint text-xs">{strings.pValueHint}</p>
     </>
+  );
+}
+
+function AmountRow({ compared: { amount, reference, replayed, pValue } }: { compared: AmountComparison }) {
+  const format = amount === "durationMillis" ? formatMilliseconds : formatCount;
+  const difference = replayed - reference;
+  const sign = difference < 0 ? "−" : "+";
+  const cells = [
+    format(reference),
+    format(replayed),
+    difference === 0 ? strings.none : `${sign}${format(Math.abs(difference))}`,
+    pValue === null ? strings.none : formatPValue(pValue),
+  ];
+  const columns = ["before", "replayed", "difference", "pValue"] as const;
+  return (
+    <tr className="border-line border-t">
+      <th scope="row" className="py-1.5 text-left font-normal">
+        {strings.amountNames[amount]}
+      </th>
+      {columns.map((column, index) => (
+        <td key={column} data-numeric className="whitespace-nowrap pl-3 text-right">
+          {cells[index]}
+        </td>
+      ))}
+    </tr>
   );
 }
 
@@ -121,12 +130,7 @@ function DifferingTurns({ run, baselineId }: { run: ReplayRun; baselineId: strin
       ) : (
         <ul aria-label={strings.differingTurns} className="divide-y divide-line text-sm">
           {turns.map((turn) => (
-            <li key={turn.turnId} className="flex flex-col gap-0.5 py-2">
-              <Link to={paths.adminChatViewer(turn.chatId)} className="break-words hover:underline">
-                {turn.question ?? strings.hiddenQuestion}
-              </Link>
-              <span className="text-faint text-xs">{differenceOf(turn)}</span>
-            </li>
+            <DifferingTurn key={turn.turnId} run={run} turn={turn} reference={{ baselineId }} />
           ))}
         </ul>
       )}
@@ -136,6 +140,38 @@ function DifferingTurns({ run, baselineId }: { run: ReplayRun; baselineId: strin
         </Button>
       )}
     </Loaded>
+  );
+}
+
+interface DifferingTurnProps {
+  run: ReplayRun;
+  turn: ReplayedTurn;
+  reference: ReplayReference;
+}
+
+function DifferingTurn({ run, turn, reference }: DifferingTurnProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li className="flex flex-col gap-0.5 py-2">
+      <Link to={paths.adminChatViewer(turn.chatId)} className="break-words hover:underline">
+        {turn.question ?? strings.hiddenQuestion}
+      </Link>
+      <span className="text-faint text-xs">{differenceOf(turn)}</span>
+      {/* Without a question admins can't read chats, nor answers. */}
+      {turn.question !== null && (
+        <Button
+          size="small"
+          look="quiet"
+          className="self-start"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? strings.hideAnswers : strings.showAnswers}
+          <span className="sr-only"> {strings.toQuestion(turn.question)}</span>
+        </Button>
+      )}
+      {isOpen && <ReplayedAnswersView runId={run.id} turnId={turn.turnId} reference={reference} />}
+    </li>
   );
 }
 

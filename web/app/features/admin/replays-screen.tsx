@@ -76,7 +76,7 @@ export function ReplaysScreen() {
 function columnsOf(
   compare: (run: ReplayRun) => void,
   cancel: (run: ReplayRun) => void,
-): readonly AdminColumn<ReplayRun>[] {
+): readonly AdminColumn<ReplayRun, never>[] {
   return [
     {
       id: "status",
@@ -110,7 +110,7 @@ function columnsOf(
       title: strings.started,
       width: "w-32",
       align: "right",
-      sortKey: "time",
+      isOnlyOrder: true,
       cell: ({ createdAt }) => <time dateTime={createdAt}>{formatAgo(createdAt)}</time>,
     },
     {
@@ -124,12 +124,14 @@ function columnsOf(
 }
 
 /** "Latest 50, since Nov 20, 2026, rated down". */
-export function selectionOf({ selection: { latest, since, userId, rating } }: ReplayRun): string {
+export function selectionOf({ selection: { latest, since, userId, rating, tag, tier } }: ReplayRun): string {
   const parts = [
     latest != null && strings.latest(formatCount(latest)),
     since != null && strings.since(formatDay(since)),
     userId != null && strings.ofOneUser,
     rating != null && strings.ratings[rating],
+    tag != null && strings.tagged(tag),
+    tier != null && strings.onPlan(tier),
   ];
   return parts.filter(Boolean).join(", ");
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import { modelsQuery } from "../../api/admin-models";
 import { completedReplaysQuery, startReplay } from "../../api/admin-replays";
+import { plansQuery } from "../../api/plans";
 import { useApiForm } from "../../api/use-api-form";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
@@ -21,24 +22,29 @@ const schema = z.object({
   latest: z.string().check(z.trim(), z.regex(/^(?:[1-9]\d{0,2})?$/, strings.enterNumber)),
   since: z.string().check(z.trim(), z.regex(/^(?:[1-9]\d{0,3})?$/, strings.enterDays)),
   email: z.string().check(z.trim()),
+  tag: z.string().check(z.trim()),
 });
 
 /** Chooses stored chats and the model that answers them again. */
 export function StartReplayDialog({ onClose }: { onClose: () => void }) {
   const [rating, setRating] = useState<RatingChoice>("any");
+  const [tier, setTier] = useState("");
   const [model, setModel] = useState("");
   const [baselineId, setBaseline] = useState("");
   const { data: models = [] } = useQuery(modelsQuery());
+  const { data: plans } = useQuery(plansQuery());
   const { data: runs = [] } = useQuery(completedReplaysQuery());
   const form = useApiForm({
-    initial: { latest: "50", since: "", email: "" },
+    initial: { latest: "50", since: "", email: "", tag: "" },
     schema,
-    submit: async ({ latest, since, email }) => {
+    submit: async ({ latest, since, email, tag }) => {
       await startReplay({
         ...(latest !== "" && { latest: Number(latest) }),
         ...(since !== "" && { since: new Date(Date.now() - Number(since) * dayMs).toISOString() }),
         ...(email !== "" && { email }),
         ...(rating !== "any" && { rating }),
+        ...(tag !== "" && { tag }),
+        ...(tier !== "" && { tier }),
         ...(model !== "" && { model }),
         ...(baselineId !== "" && { baselineId }),
       });
@@ -52,6 +58,16 @@ export function StartReplayDialog({ onClose }: { onClose: () => void }) {
         <InputField label={strings.since} hint={strings.sinceHint} inputMode="numeric" {...form.field("since")} />
         <InputField label={strings.email} hint={strings.emailHint} inputMode="email" {...form.field("email")} />
         <FilterChoice legend={strings.rating} choices={strings.ratings} value={rating} onChoose={setRating} />
+        <InputField label={strings.tag} hint={strings.tagHint} {...form.field("tag")} />
+        <SelectField
+          label={strings.plan}
+          value={tier}
+          choices={[
+            { value: "", label: strings.anyPlan },
+            ...(plans?.items ?? []).map(({ tier, name }) => ({ value: tier, label: name })),
+          ]}
+          onChoose={setTier}
+        />
         <SelectField
           label={strings.model}
           value={model}
@@ -70,7 +86,10 @@ export function StartReplayDialog({ onClose }: { onClose: () => void }) {
           ]}
           onChoose={setBaseline}
         />
-        <FormFailures {...form} labels={{ latest: strings.latest, since: strings.since, email: strings.email }} />
+        <FormFailures
+          {...form}
+          labels={{ latest: strings.latest, since: strings.since, email: strings.email, tag: strings.tag }}
+        />
         <div className="flex justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
             {strings.cancel}

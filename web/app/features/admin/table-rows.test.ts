@@ -3,15 +3,15 @@ import { describe, expect, it } from "vitest";
 import { type LatestChat, withLatestChat } from "../../api/admin";
 import { filterRows, nextOrder, sortRows } from "./table-rows";
 
-describe("a table of administrators", () => {
-  it("goes up, down and back to the order it came in", () => {
+describe("admin table rows", () => {
+  it("sort ascending, then descending, then in the original order", () => {
     const up = nextOrder(null, "credits");
     const down = nextOrder(up, "credits");
     expect([up?.direction, down?.direction, nextOrder(down, "credits")]).toEqual(["ascending", "descending", null]);
     expect(nextOrder(down, "name")).toEqual({ columnId: "name", direction: "ascending" });
   });
 
-  it("sorts numbers as numbers, names as people do, and what is missing last", () => {
+  it("sort numbers numerically, names alphabetically, and missing values last", () => {
     const sorted = (values: (string | number | null)[], direction: "ascending" | "descending") =>
       sortRows(values, (value) => value, direction);
     expect(sorted([10, 9, null, 2], "ascending")).toEqual([2, 9, 10, null]);
@@ -19,7 +19,7 @@ describe("a table of administrators", () => {
     expect(sorted(["b10", "B9", "a"], "ascending")).toEqual(["a", "B9", "b10"]);
   });
 
-  it("keeps equal rows as they came", () => {
+  it("keep the order of equal rows", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(3)), (keys) => {
         const rows = keys.map((key, place) => ({ key, place }));
@@ -29,13 +29,13 @@ describe("a table of administrators", () => {
     );
   });
 
-  it("finds rows by all words of a query", () => {
+  it("match all words of a query", () => {
     const rows = ["Ada Lovelace ada@example.org", "Grace Hopper grace@example.org"];
     expect(filterRows(rows, (row) => row, " ADA  example ")).toEqual([rows[0]]);
     expect(filterRows(rows, (row) => row, "")).toBe(rows);
   });
 
-  it("has each chat once, newest first, whatever order events come in", () => {
+  it("list each chat once, newest first, in any order of events", () => {
     const chat = (chatId: string, updatedAt: number): LatestChat => ({
       chatId,
       title: "",

@@ -17,7 +17,7 @@ export function flippedOrder(order: SortOrder, columnId: string): SortOrder {
   return { columnId, direction: isDown ? "ascending" : "descending" };
 }
 
-/** Something to compare rows by; null stands last in either direction. */
+/** The sort value of a row; null sorts last in either direction. */
 export type SortValue = string | number | null;
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
@@ -32,7 +32,7 @@ export function sortRows<Row>(rows: readonly Row[], valueIn: (row: Row) => SortV
   });
 }
 
-/** The rows whose text holds every word of the query, wherever it stands. */
+/** The rows whose text contains every word of the query. */
 export function filterRows<Row>(rows: readonly Row[], textOf: (row: Row) => string, query: string): readonly Row[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;

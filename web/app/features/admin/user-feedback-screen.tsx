@@ -40,7 +40,7 @@ export function UserFeedbackScreen() {
   );
 }
 
-function columnsWith(open: (item: FeedbackItem) => void): readonly AdminColumn<FeedbackItem>[] {
+function columnsWith(open: (item: FeedbackItem) => void): readonly AdminColumn<FeedbackItem, never>[] {
   return [
     {
       id: "status",
@@ -69,7 +69,7 @@ function columnsWith(open: (item: FeedbackItem) => void): readonly AdminColumn<F
       title: strings.when,
       width: "w-36",
       align: "right",
-      sortKey: "time",
+      isOnlyOrder: true,
       cell: ({ createdAt }) => <time dateTime={createdAt}>{formatAgo(createdAt)}</time>,
     },
   ];

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { AdminListSort } from "../../api/admin-lists";
 import { restoreUser, suspendUser } from "../../api/admin-users";
 import type { UserUsage } from "../../contract/types";
 import { Badge } from "../../ui/badge";
@@ -31,7 +32,7 @@ export function UserUsageScreen() {
         searchLabel={strings.searchUsers}
         columns={columnsOf(setOpened)}
         firstOrder="created"
-        filters={{ days }}
+        filters={{ days: Number(days) }}
         keyOf={({ userId }) => userId}
         tools={<FilterChoice legend={strings.period} choices={periods} value={days} onChoose={setDays} />}
       />
@@ -60,7 +61,7 @@ export function UserUsageScreen() {
   );
 }
 
-function columnsOf(open: (opened: Opened) => void): readonly AdminColumn<UserUsage>[] {
+function columnsOf(open: (opened: Opened) => void): readonly AdminColumn<UserUsage, AdminListSort<"user-usage">>[] {
   return [
     {
       id: "person",

@@ -81,8 +81,16 @@ export async function readAgain(board: BoardTools, card: BoardNodeOf<"source">):
   }
 }
 
-function addSource(board: BoardTools, { id, name, status, detail }: Source, url?: string): void {
-  const data = { sourceId: id, title: name, status, ...(url && { url }), ...(detail && { detail }) };
+function addSource(board: BoardTools, { id, name, status, detail, metadata }: Source, url?: string): void {
+  const description = metadata?.description;
+  const data = {
+    sourceId: id,
+    title: name,
+    status,
+    ...(url && { url }),
+    ...(detail && { detail }),
+    ...(description && { description }),
+  };
   const { store } = board;
   // The board's chat may have put it there already.
   const isKnown = [...store.document.nodes.values()].some(

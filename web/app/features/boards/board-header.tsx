@@ -6,9 +6,11 @@ import {
   EllipsisVertical,
   FileJson2,
   Image,
+  List,
   MessageSquareText,
   Shapes,
   Trash2,
+  Workflow,
 } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { useNavigate } from "react-router";
@@ -33,8 +35,14 @@ import * as commands from "./core/commands";
 import { boardHeader as strings } from "./strings";
 import { useBoardView } from "./use-board-view";
 
+export interface BoardHeaderProps {
+  board: Board;
+  /** Whether the cards are shown as a list, where there is a choice. */
+  view?: { isList: boolean; onChange: (isList: boolean) => void } | undefined;
+}
+
 /** The board's name, whether it is saved, and what can be done with it as a whole. */
-export function BoardHeader({ board }: { board: Board }) {
+export function BoardHeader({ board, view }: BoardHeaderProps) {
   const tools = useBoard();
   const { document, saving } = useBoardView(tools.store);
   const isChatOpen = useStore(tools.isChatOpen);
@@ -48,6 +56,14 @@ export function BoardHeader({ board }: { board: Board }) {
         {tools.isEditable && <SavingNote saving={saving} />}
       </div>
       <div className="pointer-events-auto flex h-11 shrink-0 items-center gap-0.5 rounded-xl border border-line bg-raised px-1 shadow-raised">
+        {view && (
+          <IconButton
+            label={view.isList ? strings.showCanvas : strings.showList}
+            onClick={() => view.onChange(!view.isList)}
+          >
+            {view.isList ? <Workflow aria-hidden className="size-4" /> : <List aria-hidden className="size-4" />}
+          </IconButton>
+        )}
         {tools.isEditable && <BoardVisibility board={board} />}
         <ExportMenu boardId={board.id} title={document.title} />
         {tools.isEditable && <MoreMenu boardId={board.id} />}

@@ -11,6 +11,7 @@ import { classNames } from "../../util/class-names";
 import { paths } from "../../util/page-paths";
 import { randomId } from "../../util/random-id";
 import { createStore, useStore } from "../../util/store";
+import { useMediaQuery } from "../../util/use-media-query";
 import { BoardHeader } from "./board-header";
 import { BoardContext, type BoardTools, NOTHING_SELECTED, type Question, type Sheet, useBoard } from "./board-tools";
 import { BoardCanvas } from "./canvas/board-canvas";
@@ -23,9 +24,16 @@ import { nodeAt } from "./core/from-block";
 import { EmptyHint } from "./empty-hint";
 import { boardScreen as text } from "./strings";
 import { useBoardStore } from "./use-board-store";
+import { useBoardView } from "./use-board-view";
 
 /** Loaded with the first chart that is opened. */
 const OpenedChart = lazy(async () => ({ default: (await import("./opened-chart")).OpenedChart }));
+
+/** Loaded on phones only. */
+const BoardList = lazy(async () => ({ default: (await import("./board-list")).BoardList }));
+
+/** Screens on which a board is a list first. */
+const phone = "(max-width: 39.99rem)";
 
 /** One board: the sheet with everything on it, and the chat beside it. */
 export function BoardScreen({ boardId }: { boardId: string }) {
@@ -66,13 +74,23 @@ function OpenBoard({ board, className }: { board: Board; className: string }) {
   const [announcement, setAnnouncement] = useState("");
   const [tools] = useState(() => createTools(board, store, setAnnouncement));
   const [chatId, setChatId] = useState(board.chatId ?? null);
+  const isPhone = useMediaQuery(phone);
+  const [isListWanted, setListWanted] = useState(true);
+  const isEmpty = useBoardView(store).document.nodes.size === 0;
+  const isList = isPhone && isListWanted && !isEmpty;
   return (
     <BoardContext value={tools}>
       <ReactFlowProvider>
         <div className={classNames("relative flex w-full overflow-hidden", className)}>
           <section aria-label={text.board} className="relative min-w-0 flex-1">
-            <BoardCanvas />
-            <BoardHeader board={board} />
+            {isList ? (
+              <Suspense fallback={null}>
+                <BoardList />
+              </Suspense>
+            ) : (
+              <BoardCanvas />
+            )}
+            <BoardHeader board={board} view={isPhone ? { isList, onChange: setListWanted } : undefined} />
             <EmptyHint isFilling={chatId !== null} />
           </section>
           {board.isOwner && <BoardStream chatId={chatId} onChat={setChatId} />}
@@ -88,7 +106,9 @@ function OpenBoard({ board, className }: { board: Board; className: string }) {
 
 function createTools(board: Board, store: BoardStore, announce: (words: string) => void): BoardTools {
   let sheet: Sheet = { middle: () => ({ x: 0, y: 0 }), show: () => undefined };
-  const isWide = window.matchMedia("(min-width: 80rem)").matches;
+  // A board of a page shows what its chat says; beside its three columns there is room only on wide screens.
+  const least = board.sourceUrl ? "120rem" : "80rem";
+  const isWide = window.matchMedia(`(min-width: ${least})`).matches;
   return {
     boardId: board.id,
     store,

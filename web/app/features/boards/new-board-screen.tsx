@@ -18,13 +18,13 @@ export interface NewBoardScreenProps {
   /** Question or URL that the page was opened with. */
   question: string;
   /** Whether the person asked for it themselves: a link of another site starts no work by itself. */
-  isOwnWish: boolean;
+  isOwnNavigation: boolean;
 }
 
 /** Start page of a board: a URL or a question. */
-export function NewBoardScreen({ question, isOwnWish }: NewBoardScreenProps) {
+export function NewBoardScreen({ question, isOwnNavigation }: NewBoardScreenProps) {
   const navigate = useNavigate();
-  const startsByItself = isOwnWish && question.trim() !== "";
+  const startsByItself = isOwnNavigation && question.trim() !== "";
   const [text, setText] = useState(question);
   // A board that was created is on its way: the form would only flash.
   const [isLeaving, setLeaving] = useState(startsByItself);

@@ -53,6 +53,8 @@ export const boardGrid = {
 };
 
 export const boardHeader = {
+  showCanvas: "Show canvas",
+  showList: "Show list",
   portolan: (title: string | number) => `${title} · Portolan`,
   board: "Board",
   chat: "Chat",
@@ -73,6 +75,15 @@ export const boardHeader = {
   delete: "Delete",
   boardDeleted: "Board deleted.",
   moreOptions: "More options",
+};
+
+export const boardList = {
+  cards: "Cards of the board",
+  openChart: "Open chart",
+  openChart2: (title: string | number) => `Open chart: ${title}`,
+  openPassageOn: (host: string | number) => `Open passage on ${host}`,
+  open: "Open",
+  source: "Source",
 };
 
 export const boardScreen = {

@@ -10,7 +10,7 @@ import { Dialog } from "../../ui/dialog";
 import { inputClass } from "../../ui/field";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { classNames } from "../../util/class-names";
-import { itemNames } from "../../util/things";
+import { itemNames } from "../../util/items";
 import { useBoard } from "./board-tools";
 import { contentOfItem } from "./core/own-things";
 import { itemPicker as strings } from "./strings";

@@ -41,7 +41,7 @@ export function useAnchor({ content, composer, lastTurn, beginCount }: AnchorPla
     setHoldState(next);
   }, []);
 
-  /** Moves the page to where it is held, and notes where that is. */
+  /** Scrolls the page to its anchor and records the position. */
   const settle = useCallback(() => {
     const last = content.current && lastTurnOf(content.current);
     if (last) {

@@ -8,7 +8,7 @@ import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card, CardHeader } from "../../ui/card";
 import { formatCount } from "../../util/format";
-import { itemNames, itemPath } from "../../util/things";
+import { itemNames, itemPath } from "../../util/items";
 import { ProposeDialog } from "./propose-dialog";
 import { contributedItems as text } from "./strings";
 import { TopicDialog } from "./topic-dialog";

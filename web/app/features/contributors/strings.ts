@@ -1,7 +1,7 @@
 export const contributedItems = {
   published: "Published by you",
   yourPublishedItems: "your published items",
-  nothingPublished: "Nothing is public yet. Publish a chart, board or document to see how it does.",
+  nothingPublished: "Nothing is public yet. Publish a chart, board, or document to see its views here.",
   viewsByDay: "Views by day, last 30 days",
   viewsMeasure: "Views",
   views: (count: string, recent: string) => `${count} views, ${recent} in the last 30 days`,
@@ -18,9 +18,9 @@ export const contributedItems = {
 
 export const proposeDialog = {
   title: (name: string) => `Propose “${name}” to Discover`,
-  description: "An admin decides whether it's shown on the discover page.",
+  description: "An administrator reviews it before it appears on Discover.",
   topic: "Topic",
-  topicHint: "Optional, such as Climate or Sports.",
+  topicHint: "Optional. For example, Climate or Sports.",
   tooLong: "Use at most 60 characters.",
   cancel: "Cancel",
   propose: "Propose",
@@ -28,9 +28,9 @@ export const proposeDialog = {
 
 export const topicDialog = {
   title: (name: string) => `Publish “${name}” to a topic`,
-  description: "It appears under this topic on the discover page at once.",
+  description: "It appears under this topic on Discover immediately.",
   topic: "Topic",
-  topicHint: "Such as Climate or Sports. Leave it empty to remove the item from its topic.",
+  topicHint: "For example, Climate or Sports. Leave empty to remove the item from its topic.",
   tooLong: "Use at most 60 characters.",
   cancel: "Cancel",
   publish: "Publish",

@@ -7,13 +7,13 @@ import { ButtonLink } from "../../ui/button";
 import { ChoiceRow } from "../../ui/choice-row";
 import { EndlessGrid } from "../../ui/endless-grid";
 import { inputClass } from "../../ui/field";
+import { ItemCard } from "../../ui/item-card";
 import { EmptyState } from "../../ui/states";
-import { ItemCard } from "../../ui/thing-card";
 import { classNames } from "../../util/class-names";
 import { formatAgo } from "../../util/format";
+import { itemNames, itemPath, thumbnailOf } from "../../util/items";
 import { paths } from "../../util/page-paths";
 import { useTheme } from "../../util/theme";
-import { itemNames, itemPath, thumbnailOf } from "../../util/things";
 import { discoverScreen as strings } from "./strings";
 
 type Kind = "all" | PublishedItem["kind"];
@@ -42,7 +42,7 @@ export function DiscoverScreen() {
 
 const featured = "";
 
-/** The topics to choose from; nothing where there are none. */
+/** The topics to choose from; nothing if there are none. */
 function Topics({ chosen, onChoose }: { chosen: string | null; onChoose: (topic: string | null) => void }) {
   const { data: topics = [] } = useQuery(topicsQuery());
   if (topics.length === 0 && chosen === null) return null;
@@ -157,7 +157,7 @@ function NothingYet() {
 function NothingFound({ query }: { query: string }) {
   return (
     <p role="status" className="py-16 text-center text-soft">
-      {query === "" ? strings.weCouldntFindAnyItems : strings.weCouldntFindAnyItems2}
+      {query === "" ? strings.noItems : strings.noItemsWithTerm}
     </p>
   );
 }

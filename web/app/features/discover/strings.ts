@@ -20,6 +20,6 @@ export const discoverScreen = {
   nothingPublishedYet: "Nothing published yet",
   description: "Create and publish a chart to see it here.",
   askAQuestion: "Ask a question",
-  weCouldntFindAnyItems: "We couldn't find any items.",
-  weCouldntFindAnyItems2: "We couldn't find any items with that term. Please try again.",
+  noItems: "We couldn't find any items.",
+  noItemsWithTerm: "We couldn't find any items with that term. Please try again.",
 };

@@ -14,7 +14,7 @@ export interface ChannelFieldsProps {
   answer: (change: PlotChange, key?: string) => void;
 }
 
-/** One channel: its column first, and what can be said of such a column. */
+/** The fields of one channel: column, then its options. */
 export function ChannelFields({ channel, title, form, columns, hasBase, answer }: ChannelFieldsProps) {
   const set = (key: Exclude<ChannelKey, "isBinned">) => (value: string) => answer({ on: channel, key, value });
   const isShown = form.field !== "" || form.aggregate !== "";

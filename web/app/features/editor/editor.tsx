@@ -24,7 +24,7 @@ import { isReadyToCheck, useRows, useServerCheck } from "./use-rows";
 
 export interface EditorProps {
   first: ChartDocument;
-  /** The chart that is edited; null where it is a new one. */
+  /** The chart that is edited; null if it is a new one. */
   origin: Chart | null;
 }
 

@@ -18,8 +18,8 @@ function proposed(marked: string, spec: JsonObject = { mark: "bar" }): string[] 
   return result?.options.map(({ displayLabel, label }) => displayLabel ?? label) ?? [];
 }
 
-describe("proposals in the JSON", () => {
-  it("are names where a name may stand, closed or not", () => {
+describe("JSON completions", () => {
+  it("are property names in key position, with or without a closing quote", () => {
     expect(proposed('{"mark": "bar", "|"}')).toEqual(expect.arrayContaining(["encoding", "title", "transform"]));
     expect(proposed('{"mark": "bar", |')).toEqual(expect.arrayContaining(["encoding"]));
     expect(proposed('{"mark": "bar", "encoding": {"x": {"|"')).toEqual(
@@ -29,7 +29,7 @@ describe("proposals in the JSON", () => {
     expect(proposed('{"mark": "bar", "|"}')).not.toContain("data");
   });
 
-  it("are values where a value may stand, closed or not", () => {
+  it("are values in value position, with or without a closing quote", () => {
     expect(proposed('{"mark": |')).toEqual(expect.arrayContaining(["bar", "line", "boxplot"]));
     expect(proposed('{"mark": "|"}')).toContain("area");
     expect(proposed('{"mark": "bar", "encoding": {"x": {"field": "island"}, "y": {"aggregate": "|"')).toContain(
@@ -40,7 +40,7 @@ describe("proposals in the JSON", () => {
     );
   });
 
-  it("are the columns where one is named", () => {
+  it("are column names where a column is expected", () => {
     expect(proposed('{"mark": "bar", "encoding": {"x": {"field": "|"}}}')).toEqual(["island", "rain\\.mm"]);
     expect(proposed('{"mark": "bar", "encoding": {"x": {"field": |')).toEqual(["island", "rain\\.mm"]);
   });

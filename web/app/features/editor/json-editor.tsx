@@ -23,10 +23,10 @@ export interface JsonEditorProps {
   onText: (text: string) => void;
 }
 
-/** A change that came from the document, which is not told to it again. */
+/** A change that came from the document and isn't sent back to it. */
 const fromDocument = Annotation.define<boolean>();
 
-/** The text with its colours, proposals and errors. Its history is the document's. */
+/** The text with its colors, proposals and errors. Its history is the document's. */
 export function JsonEditor({ text, kind, columns, problems, onText }: JsonEditorProps) {
   const id = useId();
   const place = useRef<HTMLDivElement>(null);

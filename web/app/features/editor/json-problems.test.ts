@@ -4,8 +4,8 @@ import { problemsOf } from "./json-problems";
 const said = (text: string, refused: { path: string; message: string }[] = []) =>
   problemsOf(text, "plot", refused).map(({ from, to, message }) => [text.slice(from, to), message]);
 
-describe("problems in the JSON", () => {
-  it("are reported at their positions by every checker", () => {
+describe("JSON errors", () => {
+  it("are reported with positions by every checker", () => {
     expect(said('{"mark": "bars"}')).toEqual([['"bars"', 'Did you mean "bar"?']]);
     expect(said('{"mark": "bar", "encodng": {}}')).toEqual([
       ['"encodng"', "Unknown property `encodng`. Did you mean `encoding`?"],
@@ -20,7 +20,7 @@ describe("problems in the JSON", () => {
     expect(said(sorted, [{ path: "/query/sql", message: "Not about the JSON." }])).toEqual([]);
   });
 
-  it("are those of the JSON alone while it cannot be read", () => {
+  it("are only syntax errors while the JSON is invalid", () => {
     expect(said('{"mark": "bars"')).toHaveLength(1);
     expect(said("[]")).toEqual([["[]", "The specification must be an object. Start with {."]]);
     expect(problemsOf('{"events": [{"label": "Landing"}]}', "timeline", [])[0]?.message).toBe(

@@ -25,7 +25,7 @@ const markChoices: Choice[] = plotMarks.map((value) => ({ value, label: markTitl
 const stackingChoices: Choice[] = [
   { value: "stacked", label: text.stacked },
   { value: "grouped", label: text.sideBySide },
-  { value: "normalized", label: text.text100Stacked },
+  { value: "normalized", label: text.stacked100 },
   { value: "overlaid", label: text.overlaid },
 ];
 

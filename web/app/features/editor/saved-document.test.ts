@@ -12,14 +12,14 @@ const document: ChartDocument = {
   annotations: [],
 };
 
-describe("what is sent to be kept", () => {
-  it("is only what is different, so that no query runs for a title", () => {
+describe("a saved chart document", () => {
+  it("contains only changes, so that a new title doesn't rerun the query", () => {
     expect(changedContent({ ...document, title: "More sales" }, document)).toEqual({ title: "More sales" });
     expect(changedContent({ ...document, spec: { mark: "line" } }, document)).toEqual({ spec: { mark: "line" } });
     expect(changedContent(document, document)).toEqual({});
   });
 
-  it("has a title, and no remark that says nothing", () => {
+  it("has a title and omits an empty description", () => {
     const remarks = [
       { id: "a", at: { x: "North" }, text: " " },
       { id: "b", at: { x: "South" }, text: "Opened" },

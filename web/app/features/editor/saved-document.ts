@@ -17,7 +17,7 @@ export function documentOf({ kind, title, description, spec, query, plan, annota
   };
 }
 
-/** What the server adds to every specification is no work of the author, and is added again. */
+/** The server adds these to every specification, so they are not part of the edited document. */
 export function authored(spec: JsonObject): JsonObject {
   const { $schema: _schema, data: _data, autosize, ...own } = spec;
   const isAdded = isObject(autosize) && autosize.type === "fit" && autosize.contains === "padding";
@@ -36,7 +36,7 @@ export function contentOf({ kind, title, description, spec, query, annotations }
   };
 }
 
-/** Only what differs from what is kept: a query that stays is not asked again. */
+/** Only changed fields: an unchanged query isn't rerun. */
 export function changedContent(document: ChartDocument, saved: ChartDocument): Partial<ChartContent> {
   const [now, before] = [contentOf(document), contentOf(saved)];
   const names = Object.keys(now) as (keyof ChartContent)[];

@@ -9,7 +9,7 @@ import { sentenceBox as strings } from "./strings";
 import type { Change } from "./use-editor";
 import { rememberRows } from "./use-rows";
 
-/** "Only 2020, as a line": changes the document as a sentence says. */
+/** "Only 2020, as a line": changes the document by a sentence. */
 export function SentenceBox({ document, change }: { document: ChartDocument; change: Change }) {
   const id = useId();
   const [text, setText] = useState("");

@@ -92,7 +92,7 @@ export function StartPanel({ wantedId, onStart }: StartPanelProps) {
         <div className="mt-4">
           <QueryBoundary
             query={sources}
-            what={text.yourTables2}
+            what={text.yourTablesNoun}
             skeleton={<SourcesPlaceholder />}
             isEmpty={() => tables.length === 0}
             empty={

@@ -25,7 +25,7 @@ export function useEditorKeys(keys: EditorKeys): void {
   }, []);
 }
 
-/** Null where the key is the editor's, but there is nothing to do. */
+/** Null if the key is the editor's, but there is nothing to do. */
 function actionOf(event: KeyboardEvent, { undo, redo, save }: EditorKeys): (() => void) | null | undefined {
   if (!(event.metaKey || event.ctrlKey) || event.altKey) return undefined;
   switch (event.key.toLowerCase()) {

@@ -64,7 +64,7 @@ export function useServerCheck(
         );
         setFound({ spec, errors });
       } catch {
-        // Saving asks again and says what is wrong.
+        // Saving validates again and shows the errors.
       }
     }, checkAfterMs);
     return () => {

@@ -15,15 +15,15 @@ import { ErrorState } from "../../ui/states";
 import { classNames } from "../../util/class-names";
 import { countOf } from "../../util/format";
 import { paths } from "../../util/page-paths";
+import type { PanelMessage } from "./panel-message";
 import { RecentBoards } from "./recent-boards";
-import type { SeenMessage } from "./seen-message";
 import { extensionScreen as strings } from "./strings";
-import { useSeenPage } from "./use-seen-page";
-import { hostOf, type SeenWork, useSeenWork } from "./use-seen-work";
+import { useCapturedPage } from "./use-captured-page";
+import { hostOf, type PageWorkActions, usePageWork } from "./use-page-work";
 
-/** What the browser extension shows at the side of a page: the page, what can become of it, and the answer. */
+/** The browser extension's side panel: the captured page, actions, and the answer. */
 export function ExtensionScreen() {
-  const seen = useSeenPage();
+  const seen = useCapturedPage();
   const { data: profile, error, isPending, refetch } = useQuery({ ...profileQuery(), refetchOnWindowFocus: "always" });
   const isSignedOut = error instanceof ApiProblem && error.status === 401;
   return (
@@ -68,13 +68,13 @@ function SignIn() {
   );
 }
 
-function Panel({ seen }: { seen: SeenMessage | null }) {
-  const work = useSeenWork();
+function Panel({ seen }: { seen: PanelMessage | null }) {
+  const work = usePageWork();
   const { session, opened, step, close } = work;
   const granted = useRef(0);
-  const grant = useEffectEvent(({ page, wish, number }: SeenMessage) => {
-    if (page === null || wish === "look") return;
-    if (wish === "board") void work.makeBoard(page, number);
+  const grant = useEffectEvent(({ page, action, number }: PanelMessage) => {
+    if (page === null || action === "look") return;
+    if (action === "board") void work.makeBoard(page, number);
     else void work.ask(page, strings.chartTheSelectedTextOn, number);
   });
   const isOpened = opened !== null;
@@ -109,7 +109,7 @@ function Panel({ seen }: { seen: SeenMessage | null }) {
   );
 }
 
-function PageCard({ page, work }: { page: CapturedPage; work: SeenWork }) {
+function PageCard({ page, work }: { page: CapturedPage; work: PageWorkActions }) {
   const { session, step, failure, dismiss, makeBoard, ask, askDraft } = work;
   const isBusy = step !== null;
   const first = page.selection ? strings.chartTheSelectedTextOn : strings.chartTheTablesOnThis;
@@ -158,7 +158,7 @@ function PageCard({ page, work }: { page: CapturedPage; work: SeenWork }) {
 
 interface OpenedChatProps {
   session: ChatSession;
-  /** The board that the answer lands on, where there is one. */
+  /** The board that the answer lands on, if there is one. */
   boardId: string | null;
   onBack: () => void;
 }

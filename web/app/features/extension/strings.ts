@@ -34,7 +34,7 @@ export const recentBoards = {
   untitledBoard: "Untitled board",
 };
 
-export const useSeenWork = {
+export const usePageWork = {
   creatingABoardFrom: (url: string | number) => `Creating a board from ${url}`,
   reading: (url: string | number) => `Reading ${url}`,
 };

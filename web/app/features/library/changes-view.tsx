@@ -66,9 +66,9 @@ export function ChangesView({ changes }: { changes: ChartChanges }) {
 
 function summary({ added, removed, changed, unchanged, specChanged }: ChartChanges): string {
   const parts = [
-    changed.length > 0 && strings.changed2(countOf(changed.length, "value")),
-    added.length > 0 && strings.added2(countOf(added.length, "row")),
-    removed.length > 0 && strings.removed2(countOf(removed.length, "row")),
+    changed.length > 0 && strings.changedCount(countOf(changed.length, "value")),
+    added.length > 0 && strings.addedCount(countOf(added.length, "row")),
+    removed.length > 0 && strings.removedCount(countOf(removed.length, "row")),
     specChanged.length > 0 && strings.inTheSpecification(countOf(specChanged.length, "change")),
     unchanged > 0 && strings.unchanged(countOf(unchanged, "row")),
   ];
@@ -127,7 +127,7 @@ function asJson(value: unknown): string {
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;
 }
 
-/** `/encoding/x/sort` as a person reads it. */
+/** Formats `/encoding/x/sort` for display. */
 function pathWords(path: string): string {
   return path.split("/").filter(Boolean).join(" › ") || strings.specification;
 }

@@ -14,7 +14,7 @@ import { useSaved } from "./use-saved";
 
 export interface ChartActionsProps {
   chart: Chart;
-  /** Shows what is different since a version. */
+  /** Shows the changes since a version. */
   onCompare: (from: number) => void;
 }
 

@@ -29,11 +29,11 @@ import { VersionsPanel } from "./versions-panel";
 
 export interface ChartScreenProps {
   chartId: string;
-  /** Edits a chart where it is drawn; its forms are loaded by those who edit. */
+  /** Edits a chart in place; the forms are loaded on demand. */
   InPlaceEditor: ComponentType<{ chart: Chart; onDone: () => void }>;
 }
 
-/** One chart, large, with where it is from, its versions, and what can be done with it. */
+/** One chart in full size with its sources, versions, and actions. */
 export function ChartScreen({ chartId, InPlaceEditor }: ChartScreenProps) {
   const [search, setSearch] = useSearchParams();
   const version = positive(search.get("version"));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { embedCode } from "./embed-dialog";
 
-it("is code whose title cannot leave its attribute", () => {
+it("escapes the title in the embed code", () => {
   const code = embedCode({ id: "c1", title: 'A "quoted" <b>title</b> & more' }, "https://portolan.example");
   expect(code).toContain('src="https://portolan.example/embed/charts/c1"');
   const place = document.createElement("div");

@@ -11,7 +11,7 @@ import { Button, buttonClass } from "../../ui/button";
 import { countOf } from "../../util/format";
 import { sourceList as text } from "./strings";
 
-/** Names and hashes are told to every reader; how large a source is, and what renews it, to its owner. */
+/** All readers see names and hashes; only the owner sees sizes and refresh options. */
 export function SourceList({ sources, isOwner }: { sources: NonNullable<Chart["sources"]>; isOwner: boolean }) {
   const known = useQueries({ queries: isOwner ? sources.map(({ sourceId }) => sourceQuery(sourceId)) : [] });
   return (
@@ -29,7 +29,7 @@ export function SourceList({ sources, isOwner }: { sources: NonNullable<Chart["s
               </span>
               {contentHash !== "" && (
                 <span className="block truncate font-mono text-faint text-xs" title={text.sha256(contentHash)}>
-                  {text.sha2562(contentHash.slice(0, 16))}
+                  {text.sha256Short(contentHash.slice(0, 16))}
                 </span>
               )}
               {source?.url && (

@@ -14,9 +14,9 @@ export const changesView = {
   removed: "Removed",
   specification: "Specification",
   showingThereAreMoreChanges: (countOf: string | number) => `Showing ${countOf}; there are more changes.`,
-  changed2: (countOf: string | number) => `${countOf} changed`,
-  added2: (countOf: string | number) => `${countOf} added`,
-  removed2: (countOf: string | number) => `${countOf} removed`,
+  changedCount: (countOf: string | number) => `${countOf} changed`,
+  addedCount: (countOf: string | number) => `${countOf} added`,
+  removedCount: (countOf: string | number) => `${countOf} removed`,
   inTheSpecification: (countOf: string | number) => `${countOf} in the specification`,
   unchanged: (countOf: string | number) => `${countOf} unchanged`,
   nothing: "nothing",
@@ -153,12 +153,12 @@ export const scheduleDialog = {
 export const sourceList = {
   over: "Over",
   sha256: (contentHash: string | number) => `SHA-256 ${contentHash}`,
-  sha2562: (contentHash: string | number) => `SHA-256 ${contentHash}…`,
+  sha256Short: (contentHash: string | number) => `SHA-256 ${contentHash}…`,
   refreshingFetchesItsUrlAgain: "Refreshing fetches its URL again.",
   wasUpdated: (name: string | number, detail: string | number) => `${name} was updated${detail}.`,
   refreshTheChartToUse: "Refresh the chart to use it.",
-  wasntChanged: (name: string | number) => `${name} wasn't changed.`,
-  newerFileFor: (name: string | number) => `Newer file for ${name}`,
+  wasntChanged: (name: string | number) => `${name} hasn't changed.`,
+  newerFileFor: (name: string | number) => `New file for ${name}`,
   replaceFile: "Replace file",
 };
 
@@ -167,13 +167,13 @@ export const useSaved = {
 };
 
 export const useRestore = {
-  restoredVersionAsVersion: (version: string | number, version2: string | number) =>
-    `Restored version ${version} as version ${version2}.`,
+  restoredVersionAsVersion: (version: string | number, newVersion: string | number) =>
+    `Restored version ${version} as version ${newVersion}.`,
   couldntRestoreTheVersion: "Couldn't restore the version.",
 };
 
 export const versionsPanel = {
-  changedInAChat: "Changed in a chat",
+  changedInAChat: "Edited in a chat",
   edited: "Edited",
   refreshed: "Refreshed",
   restored: "Restored",

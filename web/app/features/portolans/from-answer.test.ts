@@ -33,20 +33,20 @@ const answer: Block[] = [
   { id: "b6", type: "suggestion", label: "More", prompt: "More" },
 ];
 
-describe("an answer within a document", () => {
-  it("is text, charts and the footnotes that are pointed at", () => {
+describe("an answer inserted into a document", () => {
+  it("contains its text, charts, and cited footnotes", () => {
     expect(markdownOfAnswer(answer, "")).toBe(
       "Skye is wettest.[^1]\n\n![Rain \\[mm\\] by month](/charts/c1)\n\n[^1]: rain.csv, rows 1 to 1,200",
     );
   });
 
-  it("counts its footnotes on from those of the document", () => {
+  it("numbers its footnotes after those of the document", () => {
     expect(markdownOfAnswer(answer, "Old.[^1] Older.[^7]\n\n[^7]: x")).toContain("Skye is wettest.[^8]");
     expect(markdownOfAnswer(answer, "Old.[^7]")).toContain("[^8]: rain.csv");
     expect(nextFootnote("a[^2] b[^10]")).toBe(11);
   });
 
-  it("stands apart from what is around it", () => {
+  it("is separated from the surrounding text", () => {
     expect(insertInto("One.\n\nTwo.", "New.", { start: 4, end: 4 })).toEqual({
       markdown: "One.\n\nNew.\n\nTwo.",
       caret: 10,
@@ -54,7 +54,7 @@ describe("an answer within a document", () => {
     expect(insertInto("", "New.", { start: 0, end: 0 })).toEqual({ markdown: "New.\n", caret: 4 });
   });
 
-  it("loses no word of the document, wherever it is put", () => {
+  it("keeps all text of the document at any position", () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(), (document, place) => {
         const start = place % (document.length + 1);
@@ -65,7 +65,7 @@ describe("an answer within a document", () => {
     );
   });
 
-  it("makes a line of any title", () => {
+  it("puts any title on one line", () => {
     expect(chartLine("c1", "a]b")).toBe("![a\\]b](/charts/c1)");
   });
 });

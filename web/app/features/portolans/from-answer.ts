@@ -26,7 +26,7 @@ export function chartLine(chartId: string, title: string): string {
   return `![${title.replace(/[[\]\\]/g, "\\$&").replace(/\s+/g, " ")}](/charts/${chartId})`;
 }
 
-/** The document with `addition` in the place of the selection, apart from what stands before and after it. */
+/** Replaces the selection with `addition`, separated from the text before and after. */
 export function insertInto(
   document: string,
   addition: string,

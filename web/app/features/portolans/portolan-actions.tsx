@@ -14,7 +14,7 @@ import { paths } from "../../util/page-paths";
 import { apiPaths } from "../../util/paths";
 import { portolanActions as text } from "./strings";
 
-/** What can be done with a document; who does not own it may take it along and save it. */
+/** Actions for a document; other users can export and save it. */
 export function PortolanActions({ portolan, onDeleted }: { portolan: Portolan; onDeleted?: () => void }) {
   const { id, visibility, isOwner } = portolan;
   const isSignedIn = useHasSession();

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "../../util/class-names";
 import { differences as strings } from "./strings";
 
-/** Three things that set the product apart. */
+/** Three distinguishing features of the product. */
 export function Differences() {
   return (
     <section id="how" aria-labelledby="how-title" className="scroll-mt-16 border-line border-t">

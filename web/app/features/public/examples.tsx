@@ -1,17 +1,17 @@
 import { useEffect, useState } from "react";
 import type { PublishedItem } from "../../api/discover";
 import { ButtonLink } from "../../ui/button";
-import { ItemCard } from "../../ui/thing-card";
+import { ItemCard } from "../../ui/item-card";
 import { fetchJson } from "../../util/fetch-json";
+import { itemPath, thumbnailOf } from "../../util/items";
 import { paths } from "../../util/page-paths";
 import { apiPaths } from "../../util/paths";
 import { useTheme } from "../../util/theme";
-import { itemPath, thumbnailOf } from "../../util/things";
 import { examples as text } from "./strings";
 
 const shown = 3;
 
-/** A few published charts; nothing where there are none, or where they cannot be had. */
+/** A few published charts; nothing if there are none, or where they cannot be had. */
 export function Examples() {
   const theme = useTheme();
   const charts = usePublishedCharts();

@@ -13,7 +13,7 @@ const files = [
   { href: "/favicon.svg", title: text.icon, note: text.svgFollowsTheSystemTheme },
 ];
 
-/** The colours by what they are for, as sRGB. */
+/** The colors by what they are for, as sRGB. */
 const colours = [
   { name: text.ink, light: "#13171f", dark: "#eef0f3" },
   { name: text.paper, light: "#ffffff", dark: "#0c0e11" },
@@ -21,7 +21,7 @@ const colours = [
   { name: text.line, light: "#e3e5e9", dark: "#272a2f" },
 ];
 
-/** The mark, the wordmark and the colours, for those who write about the product. */
+/** The mark, the wordmark and the colors, for those who write about the product. */
 export function LogoScreen() {
   return (
     <main id="content" className="relative isolate min-h-dvh overflow-hidden px-5 py-16 sm:px-8">

@@ -107,7 +107,7 @@ interface PlanActionProps {
   look: "primary" | "secondary";
 }
 
-/** Buys the plan where it is sold; otherwise leads to the people who give it. */
+/** Opens the checkout if the plan is sold; otherwise links to the contact page. */
 function PlanAction({
   plan: { tier, name, monthlyPrice, isSoldMonthly, isSoldYearly },
   interval,

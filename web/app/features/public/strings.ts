@@ -44,10 +44,10 @@ export const tour = {
   collect: "Collect on boards",
   arrangeChartsNotes: "Arrange charts, notes, and sources on a canvas. Paste a URL, and the page becomes a board.",
   write: "Write documents",
-  writeAroundCharts: "Write around your charts. When the data change, refresh, and every chart in the text is current.",
+  writeAroundCharts: "Write around your charts. When the data changes, refresh the document to update every chart.",
   browse: "Chart the web",
   turnTheTable: "The browser extension charts the table you're looking at and keeps the page as a source.",
-  screen: (title: string) => `${title}: a screen of Portolan`,
+  screen: (title: string) => `${title}: Portolan screenshot`,
 };
 
 export const examples = {
@@ -87,7 +87,7 @@ export const planTable = {
   billing: "Billing",
   monthly: "Monthly",
   yearly: "Yearly",
-  plansAreGiven: "Plans aren't sold on this server. Its operator gives them.",
+  plansAreGiven: "Plans aren't sold on this server. Ask the administrator for one.",
   choose: (name: string) => `Choose ${name}`,
   couldntOpenCheckout: "Couldn't open the checkout.",
   startFree: "Start free",

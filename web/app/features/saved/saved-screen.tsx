@@ -7,13 +7,13 @@ import { useApiMutation } from "../../api/use-api-mutation";
 import { ButtonLink, IconButton } from "../../ui/button";
 import { ChoiceRow } from "../../ui/choice-row";
 import { EndlessGrid } from "../../ui/endless-grid";
+import { ItemCard } from "../../ui/item-card";
 import { Page } from "../../ui/page";
 import { EmptyState } from "../../ui/states";
-import { ItemCard } from "../../ui/thing-card";
 import { formatAgo } from "../../util/format";
+import { type ItemKind, itemNames, itemPath, thumbnailOf } from "../../util/items";
 import { paths } from "../../util/page-paths";
 import { useTheme } from "../../util/theme";
-import { type ItemKind, itemNames, itemPath, thumbnailOf } from "../../util/things";
 import { savedScreen as text } from "./strings";
 
 type SavedFilter = "all" | ItemKind;
@@ -39,7 +39,7 @@ export function SavedScreen() {
         items={all?.filter((thing) => kind === "all" || thing.kind === kind)}
         keyOf={(thing) => `${thing.kind}/${thing.id}`}
         card={(thing) => <SavedCard thing={thing} />}
-        empty={isEmpty ? <NothingSaved /> : <p className="py-16 text-center text-soft">{text.weCouldntFindAnyItems}</p>}
+        empty={isEmpty ? <NothingSaved /> : <p className="py-16 text-center text-soft">{text.noItems}</p>}
         failure={error && describeFailure(error)}
         onRetry={() => void refetch()}
         onMore={hasNextPage ? () => void fetchNextPage() : undefined}
@@ -70,7 +70,7 @@ function SavedCard({ thing }: { thing: SavedItem }) {
         <>
           <span>{itemNames[kind].one}</span>
           {author?.username && <span>{text.by(author.username)}</span>}
-          <span>{text.saved2(formatAgo(savedAt))}</span>
+          <span>{text.savedAgo(formatAgo(savedAt))}</span>
         </>
       }
       action={

@@ -41,7 +41,7 @@ export function AccountMenu({ isNarrow = false }: { isNarrow?: boolean }) {
       {!isNarrow && (
         <>
           <span className="min-w-0 flex-1 truncate font-medium text-sm">
-            <span className="sr-only">{strings.accountMenuFor2} </span>
+            <span className="sr-only">{strings.accountMenuLabel} </span>
             {name}
           </span>
           <ChevronsUpDown aria-hidden className="size-4 text-faint" />

@@ -27,7 +27,7 @@ function start(session: SessionSummary | null, begin = startAnalytics) {
 describe("analytics", () => {
   beforeEach(() => queryClient.clear());
 
-  it("begin as the specification says", () => {
+  it("start as the specification requires", () => {
     const { client } = start(null);
     expect(client.init).toHaveBeenCalledExactlyOnceWith(
       "key",
@@ -41,7 +41,7 @@ describe("analytics", () => {
     expect(client.identify).not.toHaveBeenCalled();
   });
 
-  it("know who is signed in, and forget them", () => {
+  it("identify the signed-in user and forget them on sign-out", () => {
     const { client, state, navigated } = start(ada);
     expect(client.identify).toHaveBeenCalledExactlyOnceWith("u1", { email: "ada@example.org" });
     navigated();
@@ -52,7 +52,7 @@ describe("analytics", () => {
     expect(client.reset).toHaveBeenCalledOnce();
   });
 
-  it("count a page with its full path after each change of the route", () => {
+  it("count a page view with its full path after each route change", () => {
     const { client, state, navigated } = start(null);
     expect(client.capture).not.toHaveBeenCalled();
     state.path = "/charts?kind=plot";
@@ -62,7 +62,7 @@ describe("analytics", () => {
     });
   });
 
-  it("leave a page before the next one is counted", () => {
+  it("send a page leave before the next page view", () => {
     const { client, state, navigated } = start(null);
     navigated();
     state.path = "/charts";
@@ -74,7 +74,7 @@ describe("analytics", () => {
     ]);
   });
 
-  it("leave the last page when the document is unloaded", async () => {
+  it("send a page leave when the document unloads", async () => {
     const { default: posthog } = await import("posthog-js");
     // Nothing leaves this machine.
     vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new TypeError("no network")));
@@ -89,7 +89,7 @@ describe("analytics", () => {
     expect(capture.mock.calls.map(([event]) => event)).toContain("$pageleave");
   });
 
-  it("forget the stored identity when /logout was loaded as a document", async () => {
+  it("clear the stored identity when /logout is loaded as a document", async () => {
     // On a fresh page no listener is registered yet when the session ends.
     vi.resetModules();
     const events = await import("../../util/analytics-events");
@@ -98,7 +98,7 @@ describe("analytics", () => {
     expect(client.reset).toHaveBeenCalledOnce();
   });
 
-  it("tell of faults with where, when and whose they were", () => {
+  it("report errors with page, time, and user", () => {
     const { client } = start(ada);
     trackException(new TypeError("x is undefined"), "window");
     trackException("odd", "page");
@@ -116,7 +116,7 @@ describe("analytics", () => {
     });
   });
 
-  it("tell once when the limit is reached", () => {
+  it("report the usage limit once each time it is reached", () => {
     const { client } = start(ada);
     const plan = (usageLimitReached: boolean) => queryClient.setQueryData(queryKeys.plan, { usageLimitReached });
     plan(false);
@@ -129,7 +129,7 @@ describe("analytics", () => {
     expect(client.capture).toHaveBeenCalledTimes(2);
   });
 
-  it("do not begin where the reader asks not to be tracked", () => {
+  it("stay off when the browser sends Do Not Track", () => {
     expect(asksNotToBeTracked({ doNotTrack: "1" })).toBe(true);
     expect(asksNotToBeTracked({ globalPrivacyControl: true })).toBe(true);
     expect(asksNotToBeTracked({ doNotTrack: null })).toBe(false);

@@ -77,7 +77,7 @@ export function startAnalytics(
   };
 }
 
-/** Tells when the limit of use is reached: not when it was before. */
+/** Reports when the usage limit is reached, but not if it already was. */
 function followPlan(onReached: () => void): void {
   const { queryKey } = planQuery();
   const isReached = () => queryClient.getQueryData<UserPlan>(queryKey)?.usageLimitReached ?? null;

@@ -10,9 +10,9 @@ import { type SearchHit, searchQuery } from "../../api/search";
 import { useHasSession } from "../../api/session";
 import { Dialog } from "../../ui/dialog";
 import { Snippet, withoutMarkdown } from "../../ui/snippet";
+import { type ItemKind, itemNames, itemPath } from "../../util/items";
 import { paths } from "../../util/page-paths";
 import { setThemeMode, useThemeMode } from "../../util/theme";
-import { type ItemKind, itemNames, itemPath } from "../../util/things";
 import { useDebounced } from "../../util/use-debounced";
 import { CommandPicture } from "./command-picture";
 import { type CommandIcon, groupLimit, type PaletteCommand, paletteCommands, shorten } from "./palette-commands";
@@ -124,12 +124,12 @@ function emptyText(query: string, isSearching: boolean): string {
   return query === "" ? strings.noOptions : strings.noResultsFor(shorten(query));
 }
 
-/** Tells a result from all others in the list. */
+/** Identifies a result in the list. */
 function resultValue({ title }: { title: string }, { id }: PaletteCommand): string {
   return `${title}/${id}`;
 }
 
-/** The commands, and what the server finds among one's own things and public ones. */
+/** The commands, and the server's results among the user's own items and public ones. */
 function useGroups(query: string): { groups: FoundGroup[]; isSearching: boolean } {
   const isSignedIn = useHasSession();
   const themeMode = useThemeMode();

@@ -23,13 +23,13 @@ async function open() {
 const button = (dialog: HTMLElement, label: string) =>
   [...dialog.querySelectorAll("button")].find(({ textContent }) => textContent === label);
 
-describe("the feedback window", () => {
+describe("the feedback dialog", () => {
   beforeEach(() => {
     send.mockReset();
     vi.mocked(notify).mockReset();
   });
 
-  it("has the words of the specification", async () => {
+  it("has the text of the specification", async () => {
     const { dialog, text } = await open();
     expect(get(dialog, "h2").textContent).toBe("Let us know what you think!");
     expect(text.placeholder).toBe("How ? How can we improve your experience?");
@@ -38,7 +38,7 @@ describe("the feedback window", () => {
     expect(dialog.querySelector("[aria-label=Close]")).not.toBeNull();
   });
 
-  it("sends the text with the path, thanks, and closes", async () => {
+  it("sends the text with the path, shows thanks, and closes", async () => {
     send.mockResolvedValue(undefined);
     const { dialog, text } = await open();
     await type(text, "More colours!");
@@ -53,14 +53,14 @@ describe("the feedback window", () => {
     expect(overlay.get()).toBe("none");
   });
 
-  it("sends nothing that is empty", async () => {
+  it("doesn't send empty text", async () => {
     const { dialog, text } = await open();
     await type(text, "   ");
     await submit(dialog);
     expect(send).not.toHaveBeenCalled();
   });
 
-  it("keeps the text where sending failed", async () => {
+  it("keeps the text when sending fails", async () => {
     send.mockRejectedValue(new NetworkFailure());
     const { dialog, text } = await open();
     await type(text, "Hello");
@@ -69,7 +69,7 @@ describe("the feedback window", () => {
     expect(text.value).toBe("Hello");
   });
 
-  it("closes with the button that puts it off", async () => {
+  it("closes without sending when the user postpones it", async () => {
     const { dialog } = await open();
     await click(button(dialog, "I'll do it later"));
     expect(overlay.get()).toBe("none");

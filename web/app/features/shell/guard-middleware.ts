@@ -41,7 +41,7 @@ function fragmentOf(path: string): string {
   return location.pathname === path ? location.hash : "";
 }
 
-/** Null where no one knows, so that an unreachable server locks no one out of their own pages. */
+/** Null if no one knows, so that an unreachable server locks no one out of their own pages. */
 async function knownProfile(): Promise<Profile | null> {
   try {
     return await queryClient.ensureQueryData(profileQuery());

@@ -5,7 +5,7 @@ import { paths } from "../../util/page-paths";
 import { rememberPath } from "../../util/return-path";
 import { guestNotice as text } from "./strings";
 
-/** Tells a guest how to keep their work; nothing for users with an account. */
+/** Explains to guests how to keep their work; hidden for users with an account. */
 export function GuestNotice() {
   const { pathname } = useLocation();
   if (!isGuest()) return null;

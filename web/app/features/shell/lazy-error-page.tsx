@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { lazyErrorPage as text } from "./frame-strings";
 
-/** Few people see it, and no one at first: its code comes when it is needed, and a plain page where even that is gone. */
+/** Loaded on demand, because it's rarely seen; a plain page is shown if loading fails. */
 const Lazy = lazy(() =>
   import("./error-page").then(
     ({ ErrorPage }) => ({ default: ErrorPage }),

@@ -10,7 +10,7 @@ function watch(latest: () => Promise<string | null>) {
 describe("a new build", () => {
   beforeEach(() => sessionStorage.clear());
 
-  it("takes over at the next navigation, not before", async () => {
+  it("takes over at the next navigation and not before", async () => {
     const { check, navigated, reload } = watch(async () => "two");
     expect(navigated()).toBe(false);
     await check();
@@ -19,7 +19,7 @@ describe("a new build", () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it("is none while the server has the same, or says nothing", async () => {
+  it("isn't detected when the server reports the same build or none", async () => {
     for (const answer of [async () => "one", async () => null, () => Promise.reject(new Error("offline"))]) {
       const { check, navigated } = watch(answer);
       await check();
@@ -27,7 +27,7 @@ describe("a new build", () => {
     }
   });
 
-  it("does not reload twice within 10 s", async () => {
+  it("doesn't reload twice within 10 s", async () => {
     const { check, navigated, clock, reload } = watch(async () => "two");
     await check();
     navigated();

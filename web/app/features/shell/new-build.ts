@@ -11,7 +11,7 @@ const storageKey = "portolan-reloaded-at";
 export interface NewBuildEnvironment {
   /** The build that runs here. */
   buildId: string;
-  /** The build that the server has now; null where it does not say. */
+  /** The build that the server has now; null if it does not say. */
   fetchLatest: () => Promise<string | null>;
   reload: () => void;
   now: () => number;
@@ -27,7 +27,7 @@ export function createBuildWatch({ buildId, fetchLatest, reload, now }: NewBuild
       const latest = await fetchLatest().catch(() => null);
       isOutdated = latest !== null && latest !== buildId;
     },
-    /** To be called when the route has changed, or a file of this build is gone; true where the page is loaded anew. */
+    /** To be called when the route has changed, or a file of this build is gone; true if the page is loaded anew. */
     navigated(): boolean {
       return isOutdated && reloadOnce();
     },

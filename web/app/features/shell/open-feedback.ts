@@ -1,7 +1,7 @@
 import { feedbackOpened } from "../../util/feedback-prompt";
 import { overlay } from "./shell-state";
 
-/** Opens the feedback window, after a delay where one is given. */
+/** Opens the feedback dialog, optionally after a delay. */
 export function openFeedback(delayMs = 0): void {
   const open = () => {
     feedbackOpened();

@@ -21,7 +21,7 @@ const ways = (who: PaletteVisitor) =>
   );
 
 describe("the command palette", () => {
-  it("offers a visitor the way in", () => {
+  it("offers login and sign-up to visitors", () => {
     expect(labels(visitor)).toEqual([
       ["Main", "Try for Free", "Home", "Pricing", "Login"],
       ["Theme", "Light", "Dark"],
@@ -29,7 +29,7 @@ describe("the command palette", () => {
     expect(ways(visitor)).toMatchObject({ "Try for Free": "/login?mode=sign-up", Home: "/", Login: "/login" });
   });
 
-  it("offers members their things, and hides the theme that is on", () => {
+  it("offers users their items and hides the current theme", () => {
     expect(labels(member)).toEqual([
       ["Main", "New", "Boards", "Charts", "Profile", "Pricing"],
       ["Account", "Settings"],

@@ -6,7 +6,7 @@ import { paletteCommands as text } from "./strings";
 export type CommandAction =
   | { kind: "go"; to: string }
   | { kind: "theme"; mode: ThemeMode }
-  /** Signs out, then leads to the page that says so. */
+  /** Signs out, then redirects to the confirmation page. */
   | { kind: "log-out" };
 
 /** Stable words for pictures, which the palette draws. */
@@ -30,7 +30,7 @@ export interface PaletteCommand {
   id: string;
   label: string;
   icon: CommandIcon;
-  /** The words around what a search found, marked. */
+  /** The text around a search match, highlighted. */
   snippet?: string | null;
   action: CommandAction;
 }

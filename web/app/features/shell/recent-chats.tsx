@@ -12,7 +12,7 @@ import { recentChats as strings } from "./strings";
 const debounceMs = 200;
 const mostHits = 12;
 
-/** The person's chats, newest first, and a search over all that was said in them. */
+/** The user's chats, newest first, with full-text search. */
 export function RecentChats() {
   const [typed, setTyped] = useState("");
   const query = useDebounced(typed.trim(), debounceMs);

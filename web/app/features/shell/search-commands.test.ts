@@ -22,7 +22,7 @@ const chats: CommandGroup = {
 const first = (query: string) => searchCommands([...groups, chats], query)[0]?.commands[0]?.label;
 
 describe("searching the palette", () => {
-  it("puts the best match first, whatever group it is in", () => {
+  it("lists the best match first regardless of its group", () => {
     expect(first("dark")).toBe("Dark");
     expect(first("log out")).toBe("Log out");
     expect(first("prcing")).toBe("Pricing");
@@ -33,18 +33,18 @@ describe("searching the palette", () => {
     expect(searchCommands([chats], "ticket")[0]?.commands).toHaveLength(12);
   });
 
-  it("shows every fixed command, and a few of the rest, while nothing is typed", () => {
+  it("shows all commands and some of the remaining items before typing", () => {
     const shown = searchCommands([...groups, chats], "");
     expect(shown.map(({ title }) => title)).toEqual([...groups.map(({ title }) => title), "Chats"]);
     expect(shown.at(-1)?.commands).toHaveLength(12);
   });
 
-  it("marks what it matched by", () => {
+  it("marks the matched characters", () => {
     expect(searchCommands(groups, "pricing")[0]?.commands[0]?.marked).toBe("\ue000Pricing\ue001");
     expect(searchCommands(groups, "")[0]?.commands[0]?.marked).toBe("New");
   });
 
-  it("compares all of a long query, piece by piece", () => {
+  it("compares every part of a long query", () => {
     const labels = ["north sea, by month and year", "north and of those in the south"].map(
       (end) => `Ticket prices of all the harbours in the ${end}`,
     );
@@ -57,7 +57,7 @@ describe("searching the palette", () => {
     }
   });
 
-  it("puts what the server found before commands that only resemble the query", () => {
+  it("ranks server results above commands that only partly match", () => {
     const hit: PaletteCommand = { id: "1", label: "Fertility by country", icon: "charts", action: { kind: "log-out" } };
     const hits: FoundGroup[] = [{ title: "Charts", commands: [{ ...hit, marked: hit.label }] }];
     const ranked = (query: string) => rankGroups(searchCommands(groups, query), hits, query).map(({ title }) => title);
@@ -66,7 +66,7 @@ describe("searching the palette", () => {
     expect(ranked("set")).toContain("Charts");
   });
 
-  it("leaves out commands that only resemble the query while the server is searching", () => {
+  it("hides partly matching commands while the server is searching", () => {
     const commands = searchCommands(groups, "fertil");
     expect(commands.flatMap((group) => group.commands.map(({ label }) => label))).toContain("Profile");
     expect(rankGroups(commands, [], "fertil", true)).toEqual([]);
@@ -74,7 +74,7 @@ describe("searching the palette", () => {
     expect(rankGroups(searchCommands(groups, "set"), [], "set", true)[0]?.title).toBe("Account");
   });
 
-  it("offers to ask the query before commands that only resemble it, and after what was found", () => {
+  it("ranks “Ask” above partly matching commands and below server results", () => {
     const [first] = rankGroups(searchCommands(groups, "fertil"), [], "fertil");
     expect(first?.commands.map(({ label, action }) => [label, action])).toEqual([
       ["Ask: fertil", { kind: "go", to: "/start?q=fertil" }],
@@ -85,7 +85,7 @@ describe("searching the palette", () => {
     expect(rankGroups(searchCommands(groups, "set"), [], "set")[0]?.title).toBe("Account");
   });
 
-  it("puts items that are named by the query before those that mention it", () => {
+  it("ranks items named by the query above items that mention it", () => {
     const item = (label: string): FoundGroup["commands"][number] => ({
       id: label,
       label,
@@ -102,7 +102,7 @@ describe("searching the palette", () => {
     expect(ranked[0]?.commands.map(({ label }) => label)).toEqual(["Fertility by country", "World population"]);
   });
 
-  it("finds nothing for nonsense", () => {
+  it("finds nothing for gibberish", () => {
     expect(searchCommands(groups, "zzzzqqqq")).toEqual([]);
   });
 });

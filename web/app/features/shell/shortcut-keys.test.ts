@@ -15,19 +15,19 @@ function press(...keys: [key: string, afterMs: number][]): string | null {
   return to;
 }
 
-describe("a chain of keys", () => {
-  it("leads somewhere within 800 ms", () => {
+describe("a key sequence", () => {
+  it("navigates if typed within 800 ms", () => {
     expect(press(["g", 0], ["c", 800])).toBe("/charts");
     expect(press(["g", 0], ["c", 801])).toBeNull();
   });
 
-  it("begins anew with a key that does not fit", () => {
+  it("starts over with a key that doesn't match", () => {
     expect(press(["g", 0], ["x", 10], ["c", 10])).toBeNull();
     expect(press(["g", 0], ["g", 700], ["s", 700])).toBe("/settings");
     expect(press(["c", 0])).toBeNull();
   });
 
-  it("is one of its own", () => {
+  it("has keys that no other sequence has", () => {
     expect(new Set(chains.map(({ keys }) => keys.join())).size).toBe(chains.length);
   });
 });

@@ -4,7 +4,7 @@ import { shortcutKeys as text } from "./strings";
 /** The keys of a chain follow each other within this time. */
 export const chainDelayMs = 800;
 
-/** Two keys, one after the other, that lead somewhere. */
+/** Two keys, one after the other, that open a page. */
 export interface KeyChain {
   keys: readonly [string, string];
   label: string;

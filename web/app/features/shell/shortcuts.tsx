@@ -9,7 +9,7 @@ import { overlay } from "./shell-state";
 import { advanceChain, type ChainProgress } from "./shortcut-keys";
 import { shortcuts as text } from "./strings";
 
-/** The keys of a user who is signed in: two that lead somewhere, and the debug mode of administrators. */
+/** Keyboard shortcuts of signed-in users: navigation sequences, and debug mode for admins. */
 export function Shortcuts() {
   const navigate = useNavigate();
   const isAdmin = useQuery(profileQuery()).data?.isAdmin ?? false;

@@ -3,7 +3,7 @@
 export const accountMenu = {
   yourAccount: "Your account",
   accountMenuFor: (name: string | number) => `Account menu for ${name}`,
-  accountMenuFor2: "Account menu for",
+  accountMenuLabel: "Account menu for",
   yourProfile: "Your profile",
   settings: "Settings",
   plans: "Plans",

@@ -26,13 +26,13 @@ const open = (path: string) =>
 
 afterEach(() => setRouteRules(bundledRules));
 
-it("redirects a public page by the rules of the build", async () => {
+it("redirects a public page by the route rules of the build", async () => {
   setRouteRules([{ pattern: "/about", redirect: "/pricing" }]);
   expect((await open("/about")).textContent).toBe("/pricing");
   expect((await open("/contact")).textContent).toBe("/contact");
 });
 
-it("redirects the page that is shown when newer rules move it", async () => {
+it("redirects the current page when newer rules redirect it", async () => {
   const place = await open("/about");
   expect(place.textContent).toBe("/about");
   await act(async () => setRouteRules([{ pattern: "/about", redirect: "/pricing" }]));

@@ -14,7 +14,7 @@ import { takeFiles } from "../../util/handed-files";
 import { isAddress } from "../../util/is-address";
 import { paths } from "../../util/page-paths";
 import { AskBox } from "./ask-box";
-import { RecentItems } from "./recent-things";
+import { RecentItems } from "./recent-items";
 import { SampleGallery } from "./sample-gallery";
 import { startScreen as strings } from "./strings";
 import { Welcome } from "./welcome";

@@ -1,5 +1,5 @@
+import { signInAnonymously } from "../../api/auth-methods";
 import { signInWaysQuery } from "../../api/auth-settings";
-import { signInAnonymously } from "../../api/auth-ways";
 import { createChat, sendMessage } from "../../api/chats";
 import { queryClient } from "../../api/query-client";
 import { samplesQuery } from "../../api/samples";
@@ -21,7 +21,7 @@ export async function openAsGuest(sampleName: string | null): Promise<string> {
   return sampleName === null ? paths.start() : askSample(sampleName);
 }
 
-/** False where the server has no guests, or has too many from here at the moment. */
+/** False if the server has no guests, or has too many from here at the moment. */
 async function becomeGuest(): Promise<boolean> {
   const ways = await queryClient.ensureQueryData(signInWaysQuery());
   if (!ways.anonymous) return false;

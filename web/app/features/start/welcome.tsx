@@ -17,7 +17,7 @@ const steps = [
   { title: strings.ownData, text: strings.dropAFileOrPaste },
 ];
 
-/** How to get to the first chart, for a user who has asked nothing yet. */
+/** Getting started, for a user without questions. */
 export function Welcome() {
   const { data: chats } = useInfiniteQuery(chatsQuery());
   const { data: profile } = useQuery(profileQuery());

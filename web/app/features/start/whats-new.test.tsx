@@ -8,7 +8,7 @@ import { chatsQuery } from "../../api/chats";
 import { discoverQuery } from "../../api/discover";
 import { portolansQuery } from "../../api/portolans";
 import { queryClient } from "../../api/query-client";
-import { noteSeen } from "../../util/last-visit";
+import { recordVisit } from "../../util/last-visit";
 import { WhatsNew } from "./whats-new";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
@@ -39,8 +39,8 @@ const show = () =>
     </QueryClientProvider>,
   );
 
-it("lists what changed since the last visit, newest first", async () => {
-  noteSeen(now - 24 * hour);
+it("lists changes since the last visit, newest first", async () => {
+  recordVisit(now - 24 * hour);
   cache(chartsQuery().queryKey, [item("c1", "Rain by month", now - hour), item("c2", "Old chart", now - 30 * hour)]);
   cache(discoverQuery().queryKey, [
     { ...item("c1", "Rain by month", now - hour), kind: "chart" },
@@ -54,10 +54,10 @@ it("lists what changed since the last visit, newest first", async () => {
   expect(place.textContent).toContain("in Discover");
 });
 
-it("shows nothing on a first visit, or where nothing changed", async () => {
+it("list is hidden on the first visit and when nothing changed", async () => {
   cache(chartsQuery().queryKey, [item("c1", "Rain by month", now - hour)]);
   expect((await show()).textContent).toBe("");
   localStorage.clear();
-  noteSeen(now - hour / 2 - 1);
+  recordVisit(now - hour / 2 - 1);
   expect((await show()).textContent).toBe("");
 });

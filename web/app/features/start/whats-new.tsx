@@ -8,8 +8,8 @@ import { discoverQuery } from "../../api/discover";
 import { portolansQuery } from "../../api/portolans";
 import { Badge } from "../../ui/badge";
 import { formatAgo } from "../../util/format";
-import { type Absence, beginVisit, isDuring, noteSeen } from "../../util/last-visit";
-import { type ItemKind, itemNames, itemPath } from "../../util/things";
+import { type ItemKind, itemNames, itemPath } from "../../util/items";
+import { type Absence, beginVisit, isDuring, recordVisit } from "../../util/last-visit";
 import { whatsNew as text } from "./strings";
 
 const mostShown = 6;
@@ -88,7 +88,7 @@ function useAbsence(): Absence | null {
   const [absence, setAbsence] = useState(() => beginVisit(Date.now()));
   useEffect(() => {
     const onVisibility = () => {
-      if (document.visibilityState === "hidden") noteSeen(Date.now());
+      if (document.visibilityState === "hidden") recordVisit(Date.now());
       else setAbsence(beginVisit(Date.now()));
     };
     document.addEventListener("visibilitychange", onVisibility);

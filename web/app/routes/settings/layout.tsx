@@ -9,6 +9,7 @@ const titles: Record<SettingsSection, string> = {
   usage: text.planAndUsage,
   security: text.signInAndSecurity,
   apps: text.appsAndApiKeys,
+  webhooks: text.webhooks,
   data: text.yourData,
 };
 

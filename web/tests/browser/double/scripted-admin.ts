@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { DomainDay, DomainStats, Overview } from "../../../app/api/admin-figures.ts";
 import type { AdminItem, FeaturedItem } from "../../../app/api/admin-items.ts";
 import type { ConfiguredModel, ModelReport, OfferedModel } from "../../../app/api/admin-models.ts";
-import type { ReplayComparison, ReplayedTurn, ReplayRun } from "../../../app/api/admin-replays.ts";
+import type { ReplayComparison, ReplayedAnswers, ReplayedTurn, ReplayRun } from "../../../app/api/admin-replays.ts";
 import type { CreditChange } from "../../../app/api/admin-users.ts";
 import type { ContributorQueue } from "../../../app/api/contributors.ts";
 import type { UsageEntry } from "../../../app/api/plan.ts";
@@ -39,6 +39,7 @@ export class ScriptedAdmin {
   replays: ReplayRun[] = [];
   replayComparison: ReplayComparison | null = null;
   replayedTurns: ReplayedTurn[] = [];
+  replayedAnswers: ReplayedAnswers | null = null;
   log: unknown[] = [];
   /** All that pages changed, in order. */
   readonly acts: Act[] = [];
@@ -90,6 +91,8 @@ export class ScriptedAdmin {
     if (method === "GET" && kind === "users" && part === "ledger") return this.list(response, url, this.ledger);
     if (method === "GET" && kind === "replays" && part === "comparison" && this.replayComparison)
       return json(response, 200, this.replayComparison);
+    if (method === "GET" && /\/replays\/[^/]+\/turns\/[^/]+$/.test(url.pathname) && this.replayedAnswers)
+      return json(response, 200, this.replayedAnswers);
     if (method === "GET" && kind === "replays" && part === "turns") return this.list(response, url, this.replayedTurns);
     if (method === "GET") return false;
     return this.#act(response, { action: `${method} ${kind} ${part}`.trim(), subject, body: JSON.parse(body || "{}") });

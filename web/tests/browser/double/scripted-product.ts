@@ -8,7 +8,6 @@ import type { ChatView } from "../../../app/api/chats.ts";
 import type { ModelOnOffer } from "../../../app/api/config.ts";
 import type { ContributedItem, ContributorApplication } from "../../../app/api/contributors.ts";
 import type { PublishedItem } from "../../../app/api/discover.ts";
-import type { Person } from "../../../app/api/people.ts";
 import type { UsageEntry, UserPlan } from "../../../app/api/plan.ts";
 import type { Plan } from "../../../app/api/plans.ts";
 import type { Profile } from "../../../app/api/profile.ts";
@@ -16,12 +15,14 @@ import type { Sample } from "../../../app/api/samples.ts";
 import type { SavedItem } from "../../../app/api/saved-list.ts";
 import type { SearchHit } from "../../../app/api/search.ts";
 import type { Share } from "../../../app/api/shares.ts";
+import type { PublicProfile } from "../../../app/api/users.ts";
 import type { ChartSummary, Topic, UserUsage, ViewDay } from "../../../app/contract/types.ts";
 import type { LoadedChat, Rating } from "../../../app/stream/chat.ts";
 import { empty, json, problem } from "./answers.ts";
 import { ScriptedAdmin } from "./scripted-admin.ts";
 import type { ScriptedChat } from "./scripted-chat.ts";
 import { ScriptedPortolans } from "./scripted-portolans.ts";
+import { ScriptedWebhooks } from "./scripted-webhooks.ts";
 
 export interface ProductCall {
   method: string;
@@ -61,7 +62,7 @@ export class ScriptedProduct {
   mail: MailMessage[] = [];
   published: PublishedItem[] = [];
   saved: SavedItem[] = [];
-  persons: Person[] = [];
+  persons: PublicProfile[] = [];
   charts: Chart[] = [];
   samples: Sample[] = [];
   /** Names of tables that were uploaded. */
@@ -69,6 +70,7 @@ export class ScriptedProduct {
   keys: OwnedApiKey[] = [];
   readonly admin = new ScriptedAdmin();
   readonly portolans = new ScriptedPortolans();
+  readonly webhooks = new ScriptedWebhooks();
   plan: UserPlan = {
     activeSubscriptionTier: "pro",
     usageLimitReached: false,
@@ -102,6 +104,15 @@ export class ScriptedProduct {
 
   tellLatest(chat: LatestChat) {
     send(this.#adminStreams, "chat.latest", chat);
+  }
+
+  /** Answers about webhooks, and the deletion of an API key. */
+  #programs(response: ServerResponse, call: ProductCall): boolean {
+    const [, , , id = "", part = "", more = "", last = ""] = call.url.pathname.split("/");
+    if (id === "webhooks") return this.webhooks.handle(response, call.method, [part, more, last], call.body);
+    if (call.method !== "DELETE") return false;
+    this.keys = this.keys.filter((key) => key.id !== part);
+    return empty(response);
   }
 
   /** The chat as its owner gets it, with their ratings. */
@@ -184,10 +195,7 @@ export class ScriptedProduct {
       case "GET search":
         return json(response, 200, { items: this.hits, nextCursor: null });
     }
-    if (kind === "user" && id === "api-keys" && call.method === "DELETE") {
-      this.keys = this.keys.filter((key) => key.id !== part);
-      return empty(response);
-    }
+    if (kind === "user" && ["webhooks", "api-keys"].includes(id)) return this.#programs(response, call);
     if (kind === "contributor" && call.method !== "GET") {
       const { topic } = JSON.parse(call.body || "{}");
       this.contributed = this.contributed.map((item) => {

@@ -10,7 +10,7 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// Whether the key that is the address has signed the text.
+/// Returns whether the key that is the address has signed the text.
 pub fn is_signed(text: &str, address: &str, signature: &str) -> bool {
     let key = || {
         let bytes: [u8; 32] = bs58::decode(address).into_vec().ok()?.try_into().ok()?;

@@ -92,7 +92,7 @@ fn now_instant() -> Instant {
     Instant::now()
 }
 
-/// As large as those of a person who signed in.
+/// As large as those of a user who signed in.
 fn sample_claims() -> Claims {
     Claims {
         iss: "http://127.0.0.1:8080/auth/v1".into(),

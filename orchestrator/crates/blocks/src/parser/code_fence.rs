@@ -32,7 +32,7 @@ impl CodeFence {
         self.open.is_some()
     }
 
-    /// Forgets the line that was scanned so far.
+    /// Discards the line scanned so far.
     pub fn begin_line(&mut self) {
         self.line = FenceLine::Start;
     }

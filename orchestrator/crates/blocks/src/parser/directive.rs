@@ -81,7 +81,7 @@ impl Directive {
         self.line = self.last_line;
     }
 
-    /// The body, where it is a JSON object; with or without its closing line.
+    /// The body, if it is a JSON object; with or without its closing line.
     pub fn body(&self) -> Option<Map<String, Value>> {
         let body = self.source[self.body..].trim();
         let body = body.trim_end_matches(':').trim_end();

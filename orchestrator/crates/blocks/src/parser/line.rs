@@ -50,7 +50,7 @@ pub(super) fn opened_by(line: &str) -> Option<LineStart> {
     }
 }
 
-/// Whether a line closes what so many colons opened.
+/// Returns whether a line closes what so many colons opened.
 pub(super) fn closes_directive(line: &str, colons: usize) -> bool {
     let Some(rest) = strip_indent(line) else {
         return false;
@@ -59,7 +59,7 @@ pub(super) fn closes_directive(line: &str, colons: usize) -> bool {
     rest.len() >= colons && rest.bytes().all(|byte| byte == b':')
 }
 
-/// Whether a line that is not whole may still close a container.
+/// Returns whether a line that is not whole may still close a container.
 pub(super) fn may_close(line: &str) -> bool {
     let Some(rest) = strip_indent(line) else {
         return false;

@@ -39,7 +39,7 @@ pub enum Piece {
     },
 }
 
-/// Splits what a model writes into pieces, whatever the chunks are.
+/// Splits a model's output into pieces, regardless of its chunks.
 ///
 /// Only the start of a line that may become a fence, a possible `</think>`, and white space at
 /// the end are held back; a directive is held until it is whole. What turns out not to be a
@@ -83,7 +83,7 @@ impl Parser {
         Self::default()
     }
 
-    /// Takes the next part of what the model writes.
+    /// Adds the next chunk of the model's output.
     pub fn push(&mut self, text: &str) -> Vec<Piece> {
         for character in text.chars() {
             self.take_character(character);
@@ -91,7 +91,7 @@ impl Parser {
         self.writer.pieces()
     }
 
-    /// Ends the text: what is open is closed, and what was held back is given out.
+    /// Ends the text: closes open pieces and returns held-back text.
     pub fn finish(mut self) -> Vec<Piece> {
         match std::mem::replace(&mut self.mode, Mode::Text) {
             Mode::Text => self.release_line(),

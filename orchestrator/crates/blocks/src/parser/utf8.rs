@@ -33,7 +33,7 @@ impl Utf8Front {
         }
     }
 
-    /// Whether the bytes so far end in a character that is not complete.
+    /// Returns whether the bytes so far end in a character that is not complete.
     pub fn is_cut(&self) -> bool {
         !self.held.is_empty()
     }

@@ -27,7 +27,7 @@ impl Default for BlockWriter {
 }
 
 impl BlockWriter {
-    /// Closes what is open; what is written next is of this type.
+    /// Closes the open piece and opens one of this type.
     pub fn begin(&mut self, block_type: BlockType) {
         self.close();
         self.block_type = block_type;

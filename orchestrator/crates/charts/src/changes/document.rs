@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::value::canonical_text;
 use crate::error::join_pointer;
 
-/// A place of a chart's document that is not as it was; null is what is not there.
+/// A changed value in a chart's document; null means absent.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct DocumentChange {
     /// A JSON pointer: `/spec/mark/type`.
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn document_changes_report_only_innermost_paths() {
+    fn document_changes_report_only_the_innermost_changed_paths() {
         let before =
             json!({"title": "A", "spec": {"mark": "bar", "layer": [1, 2]}, "gone": {"a/b": 1}});
         let after = json!({"title": "A", "spec": {"mark": "line", "layer": [1, 2, 3]}, "new": true, "gone": {}});

@@ -7,12 +7,12 @@ use serde_json::{Map, Value};
 
 use super::value::canonical_text;
 
-/// The differences between two sets of rows. A mark of a chart is a row; rows are told apart by `keys`.
+/// The differences between two sets of rows. A mark of a chart is a row; rows are distinguished by `keys`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct RowChanges {
-    /// The columns by which rows are told apart: as few as make them differ, what names something
-    /// before what measures it. All of them where rows have nothing of their own: then a row that
-    /// changed is one that went and one that came.
+    /// The columns by which rows are distinguished: as few as make them differ, what names something before
+    /// what measures it. All of them where rows have nothing of their own: then a row that changed is one
+    /// that went and one that came.
     pub keys: Vec<String>,
     pub added: Vec<ChangedRow>,
     pub removed: Vec<ChangedRow>,
@@ -44,7 +44,7 @@ pub struct ChangedCell {
 }
 
 impl RowChanges {
-    /// Whether the same marks are drawn.
+    /// Returns whether the same marks are drawn.
     pub fn is_empty(&self) -> bool {
         self.added.is_empty() && self.removed.is_empty() && self.changed.is_empty()
     }
@@ -185,7 +185,7 @@ impl<'a> ComparedTable<'a> {
             .collect()
     }
 
-    /// Whether no two rows have the same values in these columns.
+    /// Returns whether no two rows have the same values in these columns.
     fn differ_by(&self, keys: &[usize]) -> bool {
         let mut seen = HashSet::with_capacity(self.len());
         (0..self.len()).all(|row| seen.insert(self.row_key(row, keys)))
@@ -213,8 +213,8 @@ impl<'a> ComparedTable<'a> {
     }
 }
 
-/// The first columns, the best names first, that tell all rows of both sides apart. Measures are no
-/// names: where nothing else does, every column is a key.
+/// The first columns, the best names first, that distinguish all rows of both sides. Measures are no names:
+/// where nothing else does, every column is a key.
 fn find_keys(
     columns: &[Common<'_>],
     old: &ComparedTable<'_>,

@@ -11,7 +11,7 @@ pub(super) fn canonical_text(value: &Value) -> String {
 
 fn canonical_number(number: &Number) -> String {
     match number.as_f64() {
-        // Beyond 2^53 a float no longer tells neighbours apart.
+        // Beyond 2^53 a float no longer distinguishes neighbours.
         Some(float) if number.is_f64() && float.fract() == 0.0 && float.abs() < 9e15 => {
             format!("{:.0}", float + 0.0)
         }
@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_drawn_alike_compare_equal() {
+    fn values_with_the_same_label_compare_equal() {
         for (one, other) in [(json!(3), json!(3.0)), (json!(0), json!(-0.0))] {
             assert_eq!(canonical_text(&one), canonical_text(&other));
         }

@@ -237,7 +237,7 @@ impl FieldNames<'_> {
     }
 }
 
-/// Whether the value under `key` names fields.
+/// Returns whether the value under `key` names fields.
 fn names_fields(key: &str, is_transform: bool) -> bool {
     match key {
         "field" | "fields" | "groupby" | "repeat" => true,

@@ -1,4 +1,4 @@
-//! Brings a specification into the one form that is stored.
+//! Normalizes a specification for storage.
 
 use serde_json::{Map, Value, json};
 

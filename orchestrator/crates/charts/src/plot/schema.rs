@@ -38,7 +38,7 @@ pub(crate) fn check_schema(spec: &Value) -> Vec<ChartError> {
         Ok(validator) => validator
             .iter_errors(spec)
             .map(|error| {
-                let error = most_telling(&error);
+                let error = most_informative(&error);
                 ChartError::new(
                     format!("/spec{}", error.instance_path()),
                     describe_error(error),
@@ -68,7 +68,7 @@ fn validator_at(index: usize) -> Result<&'static Validator, &'static str> {
 }
 
 /// Follows the branch of each choice that comes closest to fitting.
-fn most_telling<'a>(error: &'a ValidationError<'a>) -> &'a ValidationError<'a> {
+fn most_informative<'a>(error: &'a ValidationError<'a>) -> &'a ValidationError<'a> {
     let (ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context }) =
         error.kind()
     else {
@@ -89,7 +89,7 @@ fn most_telling<'a>(error: &'a ValidationError<'a>) -> &'a ValidationError<'a> {
             Some((distance, worst))
         })
         .min_by_key(|(distance, _)| *distance)
-        .map_or(error, |(_, inner)| most_telling(inner))
+        .map_or(error, |(_, inner)| most_informative(inner))
 }
 
 /// How far an instance is from fitting: a wrong type at the choice itself is the farthest.

@@ -137,7 +137,7 @@ fn unnamed_column(number: usize, width: usize) -> String {
     }
 }
 
-/// Whether a space follows a separator outside of quotes.
+/// Returns whether a space follows a separator outside of quotes.
 fn has_spaced_separator(separator: char, line: &str) -> bool {
     let mut is_quoted = false;
     let mut letters = line.trim_end().chars().peekable();
@@ -150,12 +150,12 @@ fn has_spaced_separator(separator: char, line: &str) -> bool {
     false
 }
 
-/// Whether a cell is a part of a sentence rather than a name or a value.
+/// Returns whether a cell is a part of a sentence rather than a name or a value.
 fn is_sentence(cell: &str) -> bool {
     cell.split_whitespace().count() > 6 || cell.ends_with(['?', '!', ':'])
 }
 
-/// The cells of a line; `None` where it has no separator. Separators within quotes are text.
+/// The cells of a line; `None` if it has no separator. Separators within quotes are text.
 fn split_cells(separator: char, line: &str) -> Option<Vec<String>> {
     let mut cells = vec![String::new()];
     let mut is_quoted = false;

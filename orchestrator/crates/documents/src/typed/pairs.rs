@@ -140,7 +140,7 @@ pub(super) fn has_sentence_words(text: &str) -> bool {
         .any(|word| SENTENCE_WORDS.contains(&word.to_lowercase().as_str()))
 }
 
-/// Whether the numbers may be years, or days of months, and no values.
+/// Returns whether the numbers may be years, or days of months, and no values.
 fn is_ambiguous<'a>(
     labels: impl Iterator<Item = &'a str>,
     values: impl Iterator<Item = &'a str>,
@@ -164,8 +164,8 @@ fn find_month(label: &str) -> Option<usize> {
     MONTHS.iter().position(|month| lower.starts_with(month))
 }
 
-/// A table of two columns; `None` where there are too few pairs, two of one name, or units that
-/// cannot stand in one column.
+/// A table of two columns; `None` if there are too few pairs, two of one name, or units that cannot stand in
+/// one column.
 fn table_of_pairs(pairs: Vec<(String, MeasuredValue)>, lines: usize) -> Option<FormLines> {
     let names: HashSet<String> = pairs
         .iter()

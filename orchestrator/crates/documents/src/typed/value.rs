@@ -1,6 +1,6 @@
-//! Numbers as people type them.
+//! Parses typed numbers.
 
-/// A number with what stands around it.
+/// A number with its prefix and suffix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct MeasuredValue {
     /// With a point, and without thousands separators.

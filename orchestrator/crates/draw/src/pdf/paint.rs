@@ -8,7 +8,7 @@ const STRIPS: u16 = 64;
 /// Longer than any picture.
 const FAR: f32 = 20_000.0;
 
-/// The colour of a paint; of a gradient its first one.
+/// The color of a paint; of a gradient its first one.
 pub(super) fn paint_color(paint: &Paint) -> [f32; 3] {
     match paint {
         Paint::Color(color) => color_parts(*color),
@@ -19,7 +19,7 @@ pub(super) fn paint_color(paint: &Paint) -> [f32; 3] {
     }
 }
 
-/// Paints a gradient wherever the page is not clipped: legends show scales of colours so.
+/// Paints a gradient wherever the page is not clipped: legends show scales of colors so.
 pub(super) fn draw_gradient(content: &mut Content, gradient: &LinearGradient) {
     content.transform(matrix_of(gradient.transform()));
     let (x, y) = (gradient.x1(), gradient.y1());
@@ -64,7 +64,7 @@ pub(super) fn draw_gradient(content: &mut Content, gradient: &LinearGradient) {
     }
 }
 
-/// The colour at a share of the way.
+/// The color at a share of the way.
 fn color_at(stops: &[Stop], share: f32) -> [f32; 3] {
     let after = stops.iter().position(|stop| stop.offset().get() >= share);
     let (Some(first), Some(last)) = (stops.first(), stops.last()) else {

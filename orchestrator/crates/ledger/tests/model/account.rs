@@ -1,4 +1,4 @@
-//! The small, slow model: credits in lots, and what is done with them.
+//! A simple, slow model of the ledger: credits in lots.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -193,7 +193,7 @@ impl Model {
             .sum()
     }
 
-    pub fn give_overage(&mut self, credits: u64) {
+    pub fn grant_overage(&mut self, credits: u64) {
         self.overage += credits;
         self.add(OVERAGE_PRIORITY, self.period_end(), credits, false);
     }

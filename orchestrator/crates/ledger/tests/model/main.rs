@@ -136,7 +136,7 @@ impl LedgerWorld {
                 {
                     Hold::TurnsRunning
                 } else if credits - free <= room {
-                    model.give_overage(credits - free);
+                    model.grant_overage(credits - free);
                     Hold::Held
                 } else {
                     Hold::UsageLimitReached
@@ -155,7 +155,7 @@ impl LedgerWorld {
                 let has_room = missing <= model.overage_limit.saturating_sub(model.overage);
                 assert_eq!(account.raise(more, model.overage_limit, now_is), has_room);
                 if has_room {
-                    model.give_overage(missing);
+                    model.grant_overage(missing);
                     model.holds[slot] = Some(hold + more);
                 }
                 vec![]

@@ -1,8 +1,8 @@
 //! Leases on chats: `src/store/leases.rs` (`acquire`, `renew_leases`, `release`) on PostgreSQL, and the
 //! check of epoch and id in `src/store/commit.rs` (`advance`).
 //!
-//! Nodes may die, or pause for as long as they like and go on as if nothing had happened; commits
-//! travel for as long as they like and may be lost.
+//! Nodes may die, or pause for as long as they like and continue as if nothing had happened; commits travel
+//! for as long as they like and may be lost.
 
 use stateright::{Model, Property};
 
@@ -31,7 +31,7 @@ struct LeaseState {
     lease: Option<HeldLease>,
     /// The epoch that each node believes it owns.
     nodes: [Option<OwnedEpoch>; NODES],
-    under_way: Vec<LeaseCommit>,
+    in_flight: Vec<LeaseCommit>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -93,7 +93,7 @@ impl Model for Leases {
                 }
             }
         }
-        for commit in &state.under_way {
+        for commit in &state.in_flight {
             actions.extend([LeaseAction::Arrive(*commit), LeaseAction::Lose(*commit)]);
         }
     }
@@ -119,7 +119,7 @@ impl Model for Leases {
             LeaseAction::Commit(node) => {
                 let owned = state.nodes[node].as_mut()?;
                 owned.waits = true;
-                state.under_way.push(LeaseCommit {
+                state.in_flight.push(LeaseCommit {
                     node,
                     epoch: owned.epoch,
                     after: owned.events,
@@ -127,11 +127,11 @@ impl Model for Leases {
             }
             LeaseAction::Arrive(commit) => self.arrive_commit(&mut state, commit),
             LeaseAction::Lose(commit) => {
-                state.under_way.retain(|other| *other != commit);
+                state.in_flight.retain(|other| *other != commit);
                 state.give_up(commit);
             }
         }
-        state.under_way.sort_unstable();
+        state.in_flight.sort_unstable();
         Some(state)
     }
 
@@ -172,7 +172,7 @@ impl Model for Leases {
 
 impl Leases {
     fn arrive_commit(&self, state: &mut LeaseState, commit: LeaseCommit) {
-        state.under_way.retain(|other| *other != commit);
+        state.in_flight.retain(|other| *other != commit);
         let follows = commit.after == state.log.len();
         if !follows || self.is_fenced && commit.epoch != state.epoch {
             state.give_up(commit);
@@ -233,7 +233,7 @@ fn stale_owner_never_writes_with_fencing() {
 }
 
 #[test]
-fn without_fencing_a_stale_owner_writes() {
+fn model_checker_finds_stale_write_without_fencing() {
     let (failed, _) = check_model(Leases { is_fenced: false });
     // The length of the log alone keeps the writers in order; only the fence tells an owner that it
     // is none any more.

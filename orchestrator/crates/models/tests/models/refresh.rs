@@ -95,7 +95,7 @@ impl Model for RotationRules {
                 let presented = state.holders[holder]?;
                 let fresh = self.rotate_token(&mut state, presented);
                 if !is_lost {
-                    // Refused, a tab asks the person to sign in again.
+                    // Refused, a tab asks the user to sign in again.
                     state.holders[holder] = fresh;
                 }
             }
@@ -167,7 +167,7 @@ impl RotationRules {
 }
 
 #[test]
-fn rotation_rule_stops_stolen_refresh_token() {
+fn token_rotation_stops_a_stolen_refresh_token() {
     let (failed, states) = check_model(RotationRules {
         has_interval: true,
         asks_for_children: true,
@@ -177,7 +177,7 @@ fn rotation_rule_stops_stolen_refresh_token() {
 }
 
 #[test]
-fn both_halves_of_rotation_rule_are_required() {
+fn both_parts_of_the_rotation_rule_are_required() {
     for (has_interval, asks_for_children) in [(false, true), (true, false)] {
         let (failed, _) = check_model(RotationRules {
             has_interval,

@@ -1,9 +1,9 @@
-//! Credits of a person with several chats: `src/store/begin_turn.rs` (key, then room, then hold),
+//! Credits of a user with several chats: `src/store/begin_turn.rs` (key, then room, then hold),
 //! `src/store/settlement.rs` (`raise_hold`, `settle`) and the repeated commit of `src/store/commit.rs`.
 //!
-//! A begin is read and written in two steps, between which only the account's lock keeps the
-//! others out. Answers get lost, and then the same is asked again: a message under its key, a
-//! settlement by the server that goes on with the turn.
+//! A begin is read and written in two steps, between which only the account's lock keeps the others out.
+//! Answers get lost, and then the same is asked again: a message under its key, a settlement by the server
+//! that continues with the turn.
 
 use stateright::{Model, Property};
 
@@ -206,7 +206,7 @@ impl Model for Credits {
 }
 
 #[test]
-fn credits_are_exact() {
+fn reserved_credits_never_exceed_the_balance() {
     let (failed, states) = check_model(Credits(Weakening::None));
     assert_eq!(failed, [""; 0]);
     assert!(states > 1_000, "only {states} states");

@@ -136,7 +136,7 @@ pub fn column_values(column: &dyn Array) -> Result<Vec<Value>, WorkerFailure> {
     }
 }
 
-/// Returns null where there is no value.
+/// Returns null if there is no value.
 ///
 /// # Errors
 /// Fails for a time that no date or time of an answer can represent.

@@ -135,7 +135,7 @@ async fn delimiters_and_encodings_are_found() {
 }
 
 #[tokio::test]
-async fn ragged_rows_and_odd_headers_are_kept_with_notes() {
+async fn ragged_rows_and_unusual_headers_are_kept_with_notes() {
     let desk = EngineSetup::new();
     let table = desk
         .table(
@@ -182,7 +182,7 @@ async fn headers_are_detected_or_generated() {
 }
 
 #[tokio::test]
-async fn json_tables_are_read_in_many_shapes() {
+async fn json_tables_are_read_in_several_layouts() {
     let desk = EngineSetup::new();
     let expected = json!([[1, "x", "2020-01-01"], [2.5, null, "2020-01-02"]]);
     for (name, content) in [
@@ -414,7 +414,7 @@ async fn unreadable_files_report_reason() {
 }
 
 #[tokio::test]
-async fn profiles_stay_right_beyond_what_is_counted_exactly() {
+async fn profiles_stay_accurate_beyond_the_exact_counting_limit() {
     let desk = EngineSetup::new();
     let mut csv = String::from("id,word,often\n");
     for n in 0..150_000 {

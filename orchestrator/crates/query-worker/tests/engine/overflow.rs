@@ -99,7 +99,7 @@ async fn overflow_is_an_error_in_every_kind_of_expression() {
 }
 
 #[tokio::test]
-async fn times_beyond_an_answer_are_named_as_such() {
+async fn unrepresentable_times_are_reported_in_the_error() {
     let desk = EngineSetup::new();
     let table = desk.table("rows_of_file.csv", ROWS).await;
     for sql in [
@@ -182,7 +182,7 @@ async fn results_that_fit_are_exact() {
 }
 
 #[tokio::test]
-async fn eleven_hundred_large_rows_are_not_summed_to_a_negative_number() {
+async fn sum_beyond_64_bits_does_not_wrap_around() {
     let desk = EngineSetup::new();
     let rows = "9007199254740991\n".repeat(1_100);
     let table = desk.table("large.csv", format!("n\n{rows}")).await;

@@ -26,7 +26,7 @@ async fn expect_answers(desk: &EngineSetup, table: &ConvertedTable) {
 }
 
 #[tokio::test]
-async fn slow_query_is_stopped_and_pool_recovers() {
+async fn query_over_time_limit_is_stopped_and_pool_recovers() {
     let desk = EngineSetup::with(PoolOptions {
         query_timeout: Duration::from_millis(700),
         workers: 1,

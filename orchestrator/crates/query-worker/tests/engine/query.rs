@@ -49,7 +49,7 @@ async fn query_values_are_encoded_as_specified() {
 }
 
 #[tokio::test]
-async fn columns_have_types_and_the_names_that_were_asked_for() {
+async fn result_columns_have_types_and_requested_names() {
     let desk = EngineSetup::new();
     let table = cars_table(&desk).await;
     let sql = "SELECT origin, \"Model Year\" AS YEAR, count(*) AS Total, avg(miles_per_gallon) AS mpg, max(sold) AS sold, bool_or(electric) AS electric, CAST('2020-01-01' AS DATE) AS day FROM Cars c GROUP BY C.Origin, year ORDER BY total DESC, YEAR";
@@ -75,7 +75,7 @@ async fn columns_have_types_and_the_names_that_were_asked_for() {
 }
 
 #[tokio::test]
-async fn names_match_without_regard_to_case_where_that_is_clear() {
+async fn column_names_match_case_insensitively_if_unambiguous() {
     for sql in [
         "SELECT ORIGIN FROM cars WHERE name = 'fiat'",
         "SELECT \"origin\" FROM \"Cars\" WHERE NAME = 'fiat'",
@@ -219,7 +219,7 @@ async fn every_query_accepted_by_guard_runs() {
 
 /// The largest queries that the guard lets through.
 #[tokio::test]
-async fn queries_at_the_guards_limits_are_answered_in_time() {
+async fn queries_at_the_guard_limits_finish_in_time() {
     let desk = EngineSetup::new();
     let table = cars_table(&desk).await;
     for sql in [

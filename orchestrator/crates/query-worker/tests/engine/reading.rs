@@ -17,10 +17,10 @@ impl EngineSetup {
         name: &str,
         content: impl AsRef<[u8]>,
     ) -> Result<SourceContent, WorkerFailure> {
-        self.read_told(name, content, &|_, _| {}).await
+        self.read_with_progress(name, content, &|_, _| {}).await
     }
 
-    async fn read_told(
+    async fn read_with_progress(
         &self,
         name: &str,
         content: impl AsRef<[u8]>,
@@ -91,7 +91,7 @@ async fn pdf_pages_are_reported_as_they_are_read() {
     let heard = Mutex::new(Vec::new());
     let tell = |page, pages| heard.lock().expect("nobody panicked").push((page, pages));
     let reading = desk
-        .read_told("paper.pdf", build_pdf(&[LIT; 3], ""), &tell)
+        .read_with_progress("paper.pdf", build_pdf(&[LIT; 3], ""), &tell)
         .await;
     assert_eq!(reading.expect("it is read").metadata.pages, Some(3));
     let heard = heard.into_inner().expect("nobody panicked");
@@ -131,7 +131,7 @@ async fn self_referencing_pdf_ends_only_its_worker() {
 }
 
 #[tokio::test]
-async fn slow_reading_is_killed() {
+async fn reading_over_time_limit_is_killed() {
     let desk = EngineSetup::with(PoolOptions {
         read_timeout: Duration::from_millis(700),
         workers: 1,
@@ -162,7 +162,7 @@ async fn reading_over_memory_limit_ends_only_its_worker() {
 
 #[tokio::test]
 async fn killed_reader_is_reported_and_replaced() {
-    // By its memory the worker is told from those of other tests.
+    // By its memory the worker is distinguished from those of other tests.
     let own = (1 << 30) + (77 << 12);
     let desk = EngineSetup::with(PoolOptions {
         address_space: own,
@@ -171,7 +171,7 @@ async fn killed_reader_is_reported_and_replaced() {
     });
     let begun = Notify::new();
     let tell = |_, _| begun.notify_one();
-    let reading = desk.read_told("endless.pdf", endless_pdf(), &tell);
+    let reading = desk.read_with_progress("endless.pdf", endless_pdf(), &tell);
     let kill = async {
         begun.notified().await;
         kill_process(worker_with(&own.to_string()), Signal::KILL).expect("it runs");

@@ -23,7 +23,7 @@ pub struct GuardedQuery {
 
 /// Lets through exactly one SELECT over `tables`, within the limits of size and depth.
 ///
-/// The message of a failure says what to write instead; it is meant for a model and a person.
+/// The error message contains advice for models and users.
 pub fn guard_query(sql: &str, tables: &[&str]) -> Result<GuardedQuery, WorkerFailure> {
     let (_, guarded) = guarded_statement(sql, tables)?;
     Ok(guarded)

@@ -32,7 +32,7 @@ impl Draft<'_, '_> {
                 continue;
             }
             if let Scalar::Season { of, season } = &of
-                && self.versus_at.is_some()
+                && (self.versus_at.is_some() || self.is_compared_by_than())
             {
                 seasons.push((
                     of.clone(),
@@ -79,6 +79,13 @@ impl Draft<'_, '_> {
             self.push_group(group, at, at + 1);
             self.drop_full_condition(column);
         }
+    }
+
+    /// Tells whether "than" compares two of a kind: "higher in summer than in winter".
+    fn is_compared_by_than(&self) -> bool {
+        let has = |is: fn(&Item) -> bool| self.nodes.iter().any(|node| is(&node.item));
+        has(|item| matches!(item, Item::Than))
+            && has(|item| matches!(item, Item::CompareWord { .. }))
     }
 
     /// "summer against winter", "January against July": two parts of the year beside each other.

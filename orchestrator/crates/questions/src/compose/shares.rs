@@ -83,6 +83,16 @@ impl Draft<'_, '_> {
         if let Some(end) = self.without_partner(at, next) {
             return end;
         }
+        // "without gender X": the column only introduces its value.
+        let next = match (self.item(next), self.item(next + 1)) {
+            (Some(Item::Column { id, .. }), Some(Item::Value { column, .. })) if id == column => {
+                next + 1
+            }
+            _ => next,
+        };
+        if let Some(end) = self.not_numbered(at, next) {
+            return end;
+        }
         match self.item(next).cloned() {
             Some(Item::TextTest { .. }) => self.text_phrase(next, true),
             Some(Item::Value { column, .. }) => {
@@ -246,6 +256,32 @@ impl Draft<'_, '_> {
                 at + 1
             }
         }
+    }
+
+    /// "except line 9": one value of a column of numbers.
+    fn not_numbered(&mut self, at: usize, next: usize) -> Option<usize> {
+        let (Some(Item::Column { id, .. }), Some(Item::Number(number))) =
+            (self.item(next), self.item(next + 1))
+        else {
+            return None;
+        };
+        let (id, number) = (*id, *number);
+        let column = self.schema.column(id);
+        if !column.is_numeric() || column.role == crate::schema::Role::Additive {
+            return None;
+        }
+        self.conditions.push(Said {
+            condition: Condition::Test {
+                of: self.scalar(id),
+                test: Test::NotIn {
+                    values: vec![Literal::Number { number }],
+                },
+            },
+            at,
+            column: Some(id),
+            is_time: false,
+        });
+        Some(next + 2)
     }
 
     /// Leaves out the time that was named last, where a negation has no object of its own.

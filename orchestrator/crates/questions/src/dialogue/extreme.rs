@@ -59,7 +59,8 @@ pub fn select(
             n: n.unwrap_or(1),
             by: 0,
             descending,
-            ties: true,
+            // A number that is said is the number of what is shown.
+            ties: n.is_none(),
             within,
         },
     };

@@ -27,15 +27,16 @@ pub fn merge(
         .groups
         .iter()
         .filter(|group| is_said(&group.provenance))
-        // A condition's own column is no group: "only Delmar".
+        // A condition's own column is no group: "only Delmar". "Public versus private" sets its values beside each other.
         .filter(|group| {
-            group_column(&group.value).is_none_or(|column| {
-                !fresh
-                    .plan
-                    .conditions
-                    .iter()
-                    .any(|part| tested(&part.value) == Some(column))
-            })
+            has(fresh, |item| matches!(item, Item::Versus))
+                || group_column(&group.value).is_none_or(|column| {
+                    !fresh
+                        .plan
+                        .conditions
+                        .iter()
+                        .any(|part| tested(&part.value) == Some(column))
+                })
         });
     let mut changed = false;
     for group in said.chain(&over_time) {

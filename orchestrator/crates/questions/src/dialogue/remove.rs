@@ -31,6 +31,7 @@ pub fn remove(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> O
             start: 0,
             end: request.tokens.len(),
             item: Item::Without,
+            cost: 0.0,
         }]
     })
 }

@@ -32,6 +32,9 @@ pub struct Request {
 /// plus utilities", "until now").
 const LEADS: &[(&str, &str)] = &[
     ("could you please", "s"),
+    ("how many of those", "rs"),
+    ("how many of these", "rs"),
+    ("how many of them", "rs"),
     ("do the same", "rs"),
     ("the same chart", "rs"),
     ("the same thing", "rs"),
@@ -85,6 +88,11 @@ const LEADS: &[(&str, &str)] = &[
     ("use", "rs"),
     ("take", "rs"),
     ("remove", "rxs"),
+    ("forget about", "rxs"),
+    ("forget", "rxs"),
+    ("ignore", "rxs"),
+    ("skip", "rxs"),
+    ("exclude", "rxs"),
     ("drop", "rxs"),
     ("delete", "rxs"),
     ("hide", "rxs"),

@@ -35,6 +35,7 @@ fn whole(request: &Request) -> Nodes {
         start: 0,
         end: request.tokens.len(),
         item: Item::Percent,
+        cost: 0.0,
     }]
 }
 

@@ -7,13 +7,17 @@ use super::remove::is_named;
 use super::request::Request;
 use crate::language::{Kind, Token, lexicon};
 use crate::parse::{Item, Node};
-use crate::plan::{Condition, Measure, Order, OrderBy, Part, Provenance, QueryPlan, ShareOf, Test};
+use crate::plan::{
+    Condition, Measure, Order, OrderBy, Part, Provenance, QueryPlan, Select, ShareOf, Test,
+};
 use crate::schema::Schema;
 
 /// Turns a part of a plan around; None where the request is about something else.
 pub fn turn(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> Option<Nodes> {
     let item = if opposite(plan, request) {
         Item::Not
+    } else if resize(plan, request) {
+        Item::Which
     } else if from_end_to_end(plan, request) {
         Item::Order { descending: None }
     } else if totals(plan, request, schema) {
@@ -25,6 +29,7 @@ pub fn turn(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> Opt
         start: 0,
         end: request.tokens.len(),
         item,
+        cost: 0.0,
     }])
 }
 
@@ -56,6 +61,26 @@ fn opposite(plan: &mut QueryPlan, request: &Request) -> bool {
     };
     negate(&mut part.value);
     true
+}
+
+/// "Make it ten", "20 please": the number of groups or rows that stand.
+fn resize(plan: &mut QueryPlan, request: &Request) -> bool {
+    let words = words(request);
+    let number = match words.as_slice() {
+        [number] => number.number,
+        [number, noun] if noun.is("rows bars of them entries") => number.number,
+        _ => None,
+    };
+    let Some(number) = number.filter(|n| n.fract() == 0.0 && (1.0..=1000.0).contains(n)) else {
+        return false;
+    };
+    match plan.select.as_mut().map(|part| &mut part.value) {
+        Some(Select::Top { n, .. }) if f64::from(*n) != number => {
+            *n = number as u32;
+            true
+        }
+        _ => false,
+    }
 }
 
 /// Turns a condition into its opposite among the rows that have a value.

@@ -54,6 +54,7 @@ pub(super) fn comparisons(tokens: &[Token], at: usize, found: &mut Found) {
         }
     }
     between(tokens, at, found);
+    number_range(tokens, at, found);
     number_first(tokens, at, found);
 }
 
@@ -266,7 +267,43 @@ fn between(tokens: &[Token], at: usize, found: &mut Found) {
         0.05
     };
     let opened = (end, Comparison::AtLeast, &[] as &[&str]);
+    let low = in_scale_of(low, high);
     found.push((end, compare(opened, low, Some(high), unit_at), cost));
+}
+
+/// "100-150 hp", "from 100 to 120 million": two numbers without "between".
+fn number_range(tokens: &[Token], at: usize, found: &mut Found) {
+    let first = at + usize::from(word(tokens, at) == "from");
+    let joins: &[&str] = if first > at {
+        &["..", "to", "through", "till", "until"]
+    } else {
+        &[".."]
+    };
+    if !joins.contains(&word(tokens, first + 1)) {
+        return;
+    }
+    let (Some(low), Some(high)) = (number(tokens, first), number(tokens, first + 2)) else {
+        return;
+    };
+    if is_year(low) && is_year(high) || high <= in_scale_of(low, high) {
+        return;
+    }
+    let unit = unit_behind(tokens, first + 3);
+    let end = first + 3 + usize::from(unit.is_some());
+    let opened = (end, Comparison::AtLeast, &[] as &[&str]);
+    let low = in_scale_of(low, high);
+    let cost = if unit.is_some() { 0.05 } else { 0.3 };
+    found.push((end, compare(opened, low, Some(high), unit), cost));
+}
+
+/// The low end of a range whose scale is said only once: "100 to 120 million".
+fn in_scale_of(low: f64, high: f64) -> f64 {
+    let scale = [1e9, 1e6, 1e3]
+        .into_iter()
+        .find(|scale| low > 0.0 && low < 1e3 && high >= *scale && high / scale < 1e3);
+    scale
+        .filter(|scale| low < high / scale && *scale > 1e3)
+        .map_or(low, |scale| low * scale)
 }
 
 /// "60 or older", "5 kg or more".

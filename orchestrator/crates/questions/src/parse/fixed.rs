@@ -20,11 +20,11 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             Count,
         ),
         (
-            "how many different|how many distinct|how many unique|number of different|number of distinct|number of unique|count of distinct|count of unique|count distinct|distinct count of|different number of|number of various",
+            "how many different|how many distinct|how many unique|number of different|how many individual|number of individual|how many kinds of|how many types of|how many sorts of|how many separate|number of kinds of|number of types of|number of distinct|number of unique|count of distinct|count of unique|count distinct|distinct count of|different number of|number of various",
             Distinct,
         ),
         (
-            "what percent of|what percentage of|what share of|what part of|what fraction of|what proportion of|which share of|which part of|which percentage of|which proportion of|share of|percentage of|percent of|proportion of|fraction of|how much percent of|how many percent of|how much percent|what portion of|portion of|percentage|share|proportion|proportions|shares|fraction|how large share of|how many percent",
+            "what percent of|what percentage of|how big is share of|how large is share of|how high is share of|how big share of|percentage share of|percent share of|what share of|what part of|what fraction of|what proportion of|which share of|which part of|which percentage of|which proportion of|share of|percentage of|percent of|proportion of|fraction of|how much percent of|how many percent of|how much percent|what portion of|portion of|percentage|share|proportion|proportions|shares|fraction|how large share of|how many percent",
             Share,
         ),
         ("rate|rates|quota", Rate),
@@ -45,7 +45,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             AsShareOf,
         ),
         (
-            "in percent|as percentage|as percentages|as percent|as share|as shares|as proportion|in percentages|in percentage|percentages|percent|percentage wise|share|in relative terms",
+            "in percent|as percentage|as percentages|contribute to|contributes to|contributed to|contribution to|account for|accounts for|accounted for|as percent|as share|as shares|as proportion|in percentages|in percentage|percentages|percent|percentage wise|share|in relative terms",
             Percent,
         ),
         (
@@ -53,7 +53,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             Aggregate(crate::plan::Aggregate::Mean),
         ),
         (
-            "median|typical median",
+            "median|typical median|medians|middle value|middle value of",
             Aggregate(crate::plan::Aggregate::Median),
         ),
         (
@@ -69,7 +69,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             Aggregate(crate::plan::Aggregate::Maximum),
         ),
         (
-            "standard deviation|std dev|stddev|std|standard deviations|sd|stdev",
+            "standard deviation|std dev|stddev|std|fluctuate|fluctuates|fluctuated|fluctuation|fluctuations|variability|volatility|varies most|vary most|standard deviations|sd|stdev",
             Aggregate(crate::plan::Aggregate::StandardDeviation),
         ),
         ("variance", Aggregate(crate::plan::Aggregate::Variance)),
@@ -120,11 +120,11 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             With,
         ),
         (
-            "without|do not report|does not report|did not report|don t report|do not have|does not have|did not have|don t have|doesn t have|do not give|did not give|does not give|report no|reported no|give no|gave no|with no|that have no|who have no|have no|has no|had no|lacking",
+            "without|do not report|does not report|did not report|don t report|do not have|does not have|did not have|don t have|doesn t have|do not give|did not give|does not give|do we not know|do not know|don t know|belong to no|belongs to no|lack|lacks|come without|came without|report no|reported no|give no|gave no|with no|that have no|who have no|have no|has no|had no|lacking",
             Without,
         ),
         (
-            "don t show|do not show|dont show|don t include|do not include|not|except|except for|excluding|other than|not counting|leave out|leaving out|exclude|ignoring|ignore|omit|but not|apart from|not including|aside from|is not|are not|isn t|aren t|isnt|arent|wasnt|werent|hasnt|havent|was not|were not|besides|drop|filter out|skip|never|don t count|do not count|instead of|no|without counting|neither|nor",
+            "don t show|do not show|dont show|don t include|do not include|not|except|except for|excluding|other than|not counting|leave out|leaving out|exclude|ignoring|ignore|omit|disregarding|disregard|if we ignore|everyone but|everybody but|everything but|all but|outside of|outside|but not|apart from|not including|aside from|is not|are not|isn t|aren t|isnt|arent|wasnt|werent|hasnt|havent|was not|were not|besides|drop|filter out|skip|never|don t count|do not count|instead of|no|without counting|neither|nor",
             Not,
         ),
         (
@@ -136,7 +136,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             Which,
         ),
         (
-            "develop|developed|evolve|evolved|over time|through time|over the years|across time|across the years|across years|through the years|trend over time|as time series|time series|time line|with time|historically|over years|over the period|over the whole period|over the entire period|history of|timeline|trend|how has|over the course of years|development of|evolution of",
+            "develop|developed|evolve|evolved|going up or down|go up or down|went up or down|gone up or down|rise or fall|rising or falling|rose or fell|grow or shrink|grew or shrank|growing or shrinking|increase or decrease|increasing or decreasing|increased or decreased|up or down|better or worse|become more or less|over time|through time|over the years|across time|across the years|across years|through the years|trend over time|as time series|time series|time line|with time|historically|over years|over the period|over the whole period|over the entire period|history of|timeline|trend|how has|over the course of years|development of|evolution of",
             OverTime,
         ),
         (
@@ -189,7 +189,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             Correlation,
         ),
         (
-            "relationship between|relation between|relationship|relation|relationship of|association between|association|connection between|link between|depend|depends|relate|related|influence|influences|affect|affects|relates|dependence|move with|moves with|go with|goes with|go together with|goes together with|go up with|goes up with|go down with|goes down with|come with|comes with|fall with|falls with|drop with|drops with|vary with|varies with|rise with|rises with|increase with|increases with|grow with|grows with|go hand in hand with|impact on|effect on|effect of|depending on how",
+            "relationship between|relation between|relationship|relation|relationship of|tie between|linked to|linked with|connected to|connected with|associated with|tied to|go along with|goes along with|association between|association|connection between|link between|depend|depends|relate|related|influence|influences|affect|affects|relates|dependence|move with|moves with|go with|goes with|go together with|goes together with|go up with|goes up with|go down with|goes down with|come with|comes with|fall with|falls with|drop with|drops with|vary with|varies with|rise with|rises with|increase with|increases with|grow with|grows with|go hand in hand with|impact on|effect on|effect of|depending on how",
             Versus,
         ),
         (
@@ -318,11 +318,11 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             Order { descending: None },
         ),
         (
-            "by weekday|week day|week days|per week day|weekday|weekdays|day of week|day of the week|days of the week|days of week|each weekday|per weekday|on which weekday|which weekday|which day of the week|weekday interval|day of week interval",
+            "by weekday|week day|week days|per week day|weekday|weekdays|day of week|day of the week|days of the week|days of week|each weekday|per weekday|on which weekday|which weekday|which day of the week|weekday interval|day of week interval|what day of the week|from monday to sunday|monday to sunday|day by day of the week",
             Season(crate::plan::Season::Weekday),
         ),
         (
-            "month of year|month of the year|months of the year|months of year|calendar month|calendar months|seasonality|seasonal|season|seasonal pattern|monthly pattern|time of year|months across all years|month regardless of year|month irrespective of year",
+            "month of year|month of the year|months of the year|months of year|calendar month|calendar months|seasonality|seasonal|season|seasonal pattern|monthly pattern|time of year|months across all years|month regardless of year|from january to december|january to december|jan to dec|over course of year|in course of year|course of year|through year|through the seasons|month irrespective of year",
             Season(crate::plan::Season::MonthOfYear),
         ),
         (

@@ -15,6 +15,8 @@ pub struct Node {
     pub start: usize,
     pub end: usize,
     pub item: Item,
+    /// How far its words are from the names that they were linked to.
+    pub cost: f64,
 }
 
 /// A range of days, half open, as ISO dates; whole years have `years` set.

@@ -10,6 +10,7 @@ mod patterns;
 mod texts;
 mod tiling;
 mod times;
+mod windows;
 
 pub use items::{Item, Node, TextPlace, TimeRange, Wish};
 pub use patterns::is_phrase_word;

@@ -3,9 +3,10 @@
 use super::comparisons::comparisons;
 use super::items::Item;
 use super::patterns::matched;
+use super::windows::windows;
 use crate::language::{Kind, Token, lexicon, units};
 use crate::link::related;
-use crate::plan::{Aggregate, Comparison, WindowKind};
+use crate::plan::{Aggregate, Comparison};
 
 pub(super) const COMMON_HIGH: lexicon::Adjective = lexicon::Adjective {
     high: true,
@@ -103,38 +104,43 @@ pub(super) fn open(tokens: &[Token], at: usize) -> Vec<(usize, Item, f64)> {
         };
         found.push((at + 1, item, 0.1));
     }
+    found.extend(consequence(tokens, at));
     superlatives(tokens, at, &mut found);
     comparisons(tokens, at, &mut found);
-    windows(tokens, at, &mut found);
+    found.extend(windows(tokens, at));
+    found.extend(percentile(tokens, at));
     if let Some(number) = token.number.filter(|_| token.kind != Kind::Date) {
         found.push((at + 1, Item::Number(number), 0.2));
         let word = |more: usize| tokens.get(at + more).map_or("", |t| t.word.as_str());
-        if (token.ordinal || matches!(word(1), "th")) && word(1) == "percentile" {
-            let end = if word(2) == "of" { at + 3 } else { at + 2 };
-            found.push((
-                end,
-                Item::Aggregate(Aggregate::Percentile { percentile: number }),
-                0.05,
-            ));
-        }
         if token.ordinal && word(1) != "percentile" {
             found.push((at + 1, Item::Nth(number as u32), 0.1));
+        }
+        // "in 2nd place".
+        if token.ordinal && word(1) == "place" {
+            found.push((at + 2, Item::Nth(number as u32), 0.0));
         }
         if matches!(word(1), "bins" | "buckets" | "intervals") {
             found.push((at + 2, Item::BinCount(number as u32), 0.05));
         }
     }
+    // "second largest", "came third", "in fourth place".
+    let is_placed = at.checked_sub(1).is_some_and(|before| {
+        tokens[before].is("came come comes coming finished finishes ranked ranks placed")
+    });
+    let has_place = tokens.get(at + 1).is_some_and(|next| next.is("place"));
     if token.is("second third fourth fifth")
-        && tokens
-            .get(at + 1)
-            .is_some_and(|next| lexicon::superlative(&next.word).is_some())
+        && (is_placed
+            || has_place
+            || tokens
+                .get(at + 1)
+                .is_some_and(|next| lexicon::superlative(&next.word).is_some()))
     {
         let n = ["second", "third", "fourth", "fifth"]
             .iter()
             .position(|w| *w == token.word)
             .unwrap_or(0) as u32
             + 2;
-        found.push((at + 1, Item::Nth(n), 0.05));
+        found.push((at + 1 + usize::from(has_place), Item::Nth(n), 0.05));
     }
     for words in [
         &["bin", "size"][..],
@@ -250,40 +256,46 @@ fn superlatives(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>
     }
 }
 
-/// "5 year moving average of", "rolling mean over 3 months", "moving average".
-fn windows(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>) {
-    let word = |at: usize| tokens.get(at).map_or("", |t| t.word.as_str());
-    let number = |at: usize| tokens.get(at).and_then(|t| t.number);
-    let (periods, start) = match number(at).filter(|_| {
-        lexicon::time_unit(word(at + 1)).is_some()
-            || matches!(word(at + 1), "point" | "period" | "term")
-    }) {
-        Some(number) => (Some(number as u32), at + 2),
-        None => (None, at),
+/// "do higher waves lead to longer delays", "does a big budget mean a good score": two quantities are related.
+fn consequence(tokens: &[Token], at: usize) -> Option<(usize, Item, f64)> {
+    let asks = tokens.first()?.is("do does did");
+    let next = tokens.get(at + 1)?;
+    // "Does the mean price differ" speaks of an average.
+    let is_verb = next.is("a an that") || lexicon::comparative(&next.word).is_some();
+    let length = if tokens[at].is("mean means imply implies") && is_verb {
+        1
+    } else if tokens[at].is("lead leads led result results resulted translate translates")
+        && next.is("to in into")
+    {
+        2
+    } else {
+        return None;
     };
-    if !matches!(word(start), "moving" | "rolling" | "running" | "trailing")
-        || !matches!(word(start + 1), "average" | "averages" | "mean" | "avg")
-    {
-        return;
-    }
-    let mut end = start + 2;
-    let mut periods = periods;
-    if periods.is_none()
-        && matches!(word(end), "over" | "of" | "with" | "for")
-        && lexicon::time_unit(word(end + 2)).is_some()
-        && let Some(number) = number(end + 1)
-    {
-        periods = Some(number as u32);
-        end += 3;
-    }
-    if word(end) == "of" {
-        end += 1;
-    }
-    found.push((
-        end,
-        Item::Window(WindowKind::Moving {
-            periods: periods.unwrap_or(3),
-        }),
-        0.0,
-    ));
+    asks.then_some((at + length, Item::Versus, -0.05))
+}
+
+/// "90th percentile of", "90 % percentile", "percentile 90", "p90".
+fn percentile(tokens: &[Token], at: usize) -> Option<(usize, Item, f64)> {
+    let word = |at: usize| tokens.get(at).map_or("", |token| token.word.as_str());
+    let number = |at: usize| {
+        let number = tokens
+            .get(at)
+            .filter(|token| token.kind != Kind::Date)?
+            .number?;
+        (0.0..=100.0).contains(&number).then_some(number)
+    };
+    let is_name = |at: usize| matches!(word(at), "percentile" | "percentiles" | "quantile");
+    let (percentile, end) = if let Some(number) = number(at) {
+        let signs = usize::from(matches!(word(at + 1), "th" | "percent"));
+        (number, is_name(at + 1 + signs).then_some(at + 2 + signs)?)
+    } else if is_name(at) {
+        (number(at + 1)?, at + 2)
+    } else {
+        let digits = word(at).strip_prefix('p')?;
+        let number: f64 = digits.parse().ok()?;
+        (digits.len() == 2).then_some((number, at + 1))?
+    };
+    let end = end + usize::from(word(end) == "of");
+    let item = Item::Aggregate(Aggregate::Percentile { percentile });
+    Some((end, item, 0.05))
 }

@@ -35,6 +35,7 @@ pub fn tilings(tokens: &[Token], schema: &Schema<'_>) -> Vec<Tiling> {
                     start: at,
                     end,
                     item: item.clone(),
+                    cost,
                 });
                 kept[end].push(Tiling {
                     nodes,

@@ -118,6 +118,7 @@ fn ranges(tokens: &[Token], at: usize, time: &TimeOfRow, found: &mut Vec<(usize,
     }
     let Some(first) = period(tokens, start, time, !opener.is_empty())
         .or_else(|| latest_month(tokens, start, time, opener))
+        .or_else(|| month_of_range(tokens, start, time))
     else {
         return;
     };
@@ -190,6 +191,31 @@ fn ranges(tokens: &[Token], at: usize, time: &TimeOfRow, found: &mut Vec<(usize,
             );
         }
     }
+}
+
+/// "June till August 2024": a month whose year stands behind the last month of the range.
+fn month_of_range(tokens: &[Token], at: usize, time: &TimeOfRow) -> Option<Period> {
+    let month = lexicon::month(word(tokens, at))?;
+    if !matches!(
+        word(tokens, at + 1),
+        "to" | ".." | "and" | "until" | "through" | "till" | "-"
+    ) {
+        return None;
+    }
+    let last = period(tokens, at + 2, time, true).filter(|last| last.unit == TimeUnit::Month)?;
+    let year: i32 = last.from.get(0..4)?.parse().ok()?;
+    let year = if day(year, month, 1) <= last.from {
+        year
+    } else {
+        year - 1
+    };
+    let (to_year, to_month) = month_after(year, month, 1);
+    Some(Period {
+        from: day(year, month, 1),
+        to: day(to_year, to_month, 1),
+        unit: TimeUnit::Month,
+        end: at + 1,
+    })
 }
 
 /// "since November": the latest month of that name that the data reach. Without an opening, a month is a part of each year.

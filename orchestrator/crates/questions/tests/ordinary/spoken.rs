@@ -2,6 +2,7 @@
 
 use portolan_questions::{Answer, Question, answer, sql};
 
+use super::reading::first_reading;
 use super::unseen::profile;
 
 fn answer_of(
@@ -16,15 +17,13 @@ fn answer_of(
         earlier: None,
         schema: None,
     });
-    match answered {
-        Answer::Plans { readings } => {
-            let plan = readings[0].plan.clone();
+    match first_reading(answered) {
+        Ok(plan) => {
             let compiled =
                 sql::select(&plan, &tables).unwrap_or_else(|error| panic!("{text}: {error:?}"));
             (compiled.sql, Some(plan))
         }
-        Answer::AskBack { question, .. } => (format!("asked: {question}"), None),
-        Answer::Decline { message, .. } => (format!("declined: {message}"), None),
+        Err(other) => (other, None),
     }
 }
 

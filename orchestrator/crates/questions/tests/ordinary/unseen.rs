@@ -1,6 +1,8 @@
 //! Tables of kinds that the question sets do not have: abbreviated names, sides, indicators, seasons, grouped people.
 
-use portolan_questions::{Answer, Question, answer, sql};
+use portolan_questions::{Question, answer, sql};
+
+use super::reading::first_reading;
 
 #[path = "../support/profile.rs"]
 pub mod profile;
@@ -20,15 +22,13 @@ pub fn sql_over(tables: &[portolan_query::TableProfile], text: &str) -> String {
         earlier: None,
         schema: None,
     });
-    match answered {
-        Answer::Plans { readings } => {
-            let compiled = sql::select(&readings[0].plan, tables);
-            compiled
+    match first_reading(answered) {
+        Ok(plan) => {
+            sql::select(&plan, tables)
                 .unwrap_or_else(|error| panic!("{text}: {error:?}"))
                 .sql
         }
-        Answer::AskBack { question, .. } => format!("asked: {question}"),
-        Answer::Decline { message, .. } => format!("declined: {message}"),
+        Err(other) => other,
     }
 }
 

@@ -1,5 +1,5 @@
 """Writes the tables of the question sets and computes the expected rows. Needs the package duckdb; see README.md."""
-import csv, datetime, decimal, json, math, pathlib, random, re, tempfile
+import csv, datetime, decimal, hashlib, json, math, pathlib, random, re, tempfile
 
 import duckdb
 
@@ -59,6 +59,8 @@ class Builder:
                 self.db.execute(f"create table {t.name} as select * from read_csv('{t.write(tmp, clean=True)}', header=true, columns={{{kinds}}})")
         self.questions, self.dialogues, self.faults = [], [], []
         self.names, self.counts, self.used = [], {}, set()
+        # Begins the ids of the next questions. They are split into a half to read (`dev`) and a half to score only (`holdout`).
+        self.label = ""
 
     def on(self, *names):
         """The tables that the next questions are about."""
@@ -71,7 +73,7 @@ class Builder:
         return [{"name": n, "csv": f"tables/{n}.csv"} for n in self.names]
 
     def next_id(self, prefix=""):
-        key = prefix + self.names[0]
+        key = self.label + prefix + self.names[0]
         self.counts[key] = self.counts.get(key, 0) + 1
         return f"{key}-{self.counts[key]:02}"
 
@@ -138,6 +140,7 @@ class Builder:
     def add(self, name, text, words, kind, form, tags, gold):
         language = next((w for w in words.split() if w in LANGUAGES), "en")
         tags += [w for w in words.split() if kind != "answerable" and w not in LANGUAGES]
+        tags += self.half(name)
         self.questions.append({"id": name, "question": text, "tables": self.listed(), "lang": language, "kind": kind, "form": form, "tags": tags, "gold": gold})
 
     def talk(self, *turns):
@@ -146,7 +149,13 @@ class Builder:
         for i, (form, text, sql, *words) in enumerate(turns):
             tags, gold = self.gold(form, sql, words[0] if words else "", f"{name} turn {i + 1}")
             out.append({"question": text, "form": form, "tags": tags, "gold": gold})
+        for turn in out:
+            turn["tags"] += self.half(name)
         self.dialogues.append({"id": name, "tables": self.listed(), "turns": out})
+
+    def half(self, name):
+        """The tag of the half that a labelled question belongs to, drawn by its id."""
+        return ["dev" if hashlib.sha256(name.encode()).digest()[0] % 2 else "holdout"] if self.label else []
 
     def finish(self, folder, names):
         """Writes the questions and dialogues about the named tables, and every table that they need; the first table of several counts."""

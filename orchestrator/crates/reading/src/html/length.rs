@@ -103,7 +103,7 @@ mod tests {
         }
 
         #[test]
-        fn pieces_are_short_and_make_the_text(text in ".{0,300}", most in 1_usize..50) {
+        fn split_pieces_are_short_and_join_to_the_original_text(text in ".{0,300}", most in 1_usize..50) {
             let found: Vec<&str> = text_pieces(&text, most).collect();
             prop_assert_eq!(found.concat(), text.as_str());
             for piece in found {

@@ -18,7 +18,7 @@ const RAW: [&str; 8] = [
     "script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes",
 ];
 
-/// Whether the markup has no more elements, and nests no deeper, than a page for people.
+/// Returns whether the markup has no more elements, and nests no deeper, than a page for people.
 pub fn is_reasonable(html: &str) -> bool {
     let bytes = html.as_bytes();
     let (mut at, mut open, mut elements) = (0, 0_usize, 0);
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn tag_with_half_a_million_attributes_is_refused() {
+    fn tag_with_half_a_million_attributes_is_rejected() {
         for separator in [" ", "/", "=''"] {
             let names: String = (0..500_000).map(|n| format!("a{n}{separator}")).collect();
             assert!(!is_reasonable(&format!("<p {names}>words")), "{separator}");
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn only_excessive_nesting_is_refused() {
+    fn only_excessive_nesting_is_rejected() {
         let rows = "<tr><td>1<td>2".repeat(50_000);
         assert!(is_reasonable(&format!("<table>{rows}</table>")));
         assert!(is_reasonable(&"<p>words<br><img src=a>".repeat(50_000)));

@@ -10,7 +10,7 @@ const SAME_LINE: f64 = 0.45;
 /// Characters of one page.
 const MOST_CHARACTERS: usize = 2_000_000;
 
-/// Words that stand together on one line, in the direction in which they are read.
+/// A run of text on one line, in reading order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextRun {
     pub text: String,
@@ -28,7 +28,7 @@ impl TextRun {
     }
 }
 
-/// Hears of each character that the page draws.
+/// Receives each character that the page draws.
 #[derive(Default)]
 pub struct TextRunCollector {
     all: Vec<TextRun>,

@@ -200,7 +200,7 @@ fn cell_texts(row: &PdfTableRow<'_>, columns: &[ColumnExtent]) -> Vec<String> {
     texts
 }
 
-/// A number with what is written around it.
+/// A number with its prefix and suffix.
 fn is_number(text: &str) -> bool {
     text.chars().any(|letter| letter.is_ascii_digit())
         && text
@@ -215,7 +215,7 @@ fn are_years(row: &[String]) -> bool {
         .all(|cell| cell.len() == 4 && matches!(cell.parse::<u16>(), Ok(1000..=2999)))
 }
 
-/// The row above, where it is one text that names a table.
+/// The row above, if it is one text that names a table.
 fn caption_of(row: &PdfTableRow<'_>) -> Option<String> {
     let [cell] = row.cells.as_slice() else {
         return None;

@@ -83,7 +83,7 @@ fn is_new_paragraph(before: &Line<'_>, line: &Line<'_>, usual: f64) -> bool {
         || (ends && INDENT.contains(&indent))
 }
 
-/// Whether a word was parted at the end of the line.
+/// Returns whether a word was parted at the end of the line.
 fn is_parted(text: &str, next: &str) -> bool {
     let mut letters = text.chars().rev();
     letters.next() == Some('-')

@@ -15,7 +15,7 @@ fn filter_holds(filter: &str) -> bool {
 }
 
 #[test]
-fn conditions_hold_as_in_sql() {
+fn filter_conditions_follow_sql_semantics() {
     for filter in [
         "",
         "id=eq.a",

@@ -67,7 +67,7 @@ fn both_protocol_versions_carry_same_content() {
 }
 
 #[test]
-fn replies_are_as_the_client_reads_them() {
+fn replies_match_the_format_of_the_client_library() {
     let place = PushOrigin {
         join_ref: None,
         reference: Some("9".into()),

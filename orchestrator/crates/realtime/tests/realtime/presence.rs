@@ -65,7 +65,7 @@ fn fold_diff(state: &mut BTreeMap<String, Vec<Value>>, diff: &Value) {
 
 proptest! {
     #[test]
-    fn applying_presence_diffs_gives_state(
+    fn presence_diffs_add_up_to_the_presence_state(
         steps in proptest::collection::vec((0..4_u32, 0..3_usize, any::<bool>()), 0..60),
     ) {
         let mut presence = Presence::default();

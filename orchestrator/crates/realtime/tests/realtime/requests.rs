@@ -1,5 +1,5 @@
 use portolan_realtime::{
-    ClientRequest, ProtocolVersion, RequestError, Subject, Topic, TopicError, WantedKind,
+    ChangeKindFilter, ClientRequest, ProtocolVersion, RequestError, Subject, Topic, TopicError,
     decode_text,
 };
 use serde_json::{Value, json};
@@ -30,7 +30,7 @@ fn complete_client_join_is_parsed() {
     assert!(join.acknowledges && join.hears_itself && join.is_private && !join.sees_presence);
     assert_eq!(join.presence_key.as_deref(), Some("ada"));
     assert_eq!(join.access_token.as_deref(), Some("t"));
-    assert_eq!(join.bindings[0].kind, WantedKind::Every);
+    assert_eq!(join.bindings[0].kind, ChangeKindFilter::Every);
     let echoes: Vec<Value> = join.bindings.iter().map(|binding| binding.echo()).collect();
     assert_eq!(
         echoes,

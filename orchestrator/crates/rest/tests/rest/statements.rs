@@ -49,7 +49,7 @@ fn every_statement_filters_by_owner_first() {
 }
 
 #[test]
-fn patterns_mean_the_same_in_both_databases() {
+fn like_patterns_match_the_same_in_both_databases() {
     let pattern = |dialect, filter: &str| {
         let statement = compile_query(dialect, &[("title", filter)]);
         (statement.sql, statement.params[1].clone())
@@ -72,7 +72,7 @@ fn patterns_mean_the_same_in_both_databases() {
 proptest! {
     /// Checks that any value is a parameter and never part of the statement's text.
     #[test]
-    fn values_are_never_part_of_a_statement(value in "[a-z'\";%_\\\\ -]{1,20}") {
+    fn values_are_always_statement_parameters(value in "[a-z'\";%_\\\\ -]{1,20}") {
         let marked = format!("zqx{value}");
         let quoted = marked.replace('\\', "\\\\").replace('"', "\\\"");
         let group = format!("(title.eq.\"{quoted}\",title.like.\"{quoted}\")");

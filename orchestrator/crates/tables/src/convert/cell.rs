@@ -7,7 +7,7 @@ use portolan_query::WorkerFailure;
 #[derive(Clone, Debug, PartialEq)]
 pub enum RawCell<'a> {
     Null,
-    /// From a file without types: what it means is decided over the whole column.
+    /// From an untyped file: its type is inferred from the whole column.
     Untyped(&'a str),
     /// Text in a file with types; only a date may still be found in it.
     Text(Cow<'a, str>),
@@ -28,7 +28,7 @@ impl RawCell<'_> {
         }
     }
 
-    /// As a person would write it.
+    /// Formats the cell for display.
     pub fn display(&self) -> Cow<'_, str> {
         match self {
             Self::Null => Cow::Borrowed(""),

@@ -19,7 +19,7 @@ use crate::{
 
 const BATCH_ROWS: usize = 8_192;
 
-/// Writes the table in `source` to `target` and returns what was done to its names.
+/// Writes the table in `source` to `target` and returns the notes about its names.
 pub fn rewrite_table(
     source: &Path,
     target: &Path,

@@ -88,7 +88,7 @@ fn row_failure(error: &csv::Error, line: u64) -> WorkerFailure {
     }
 }
 
-/// Fails once a single row has taken too many bytes.
+/// Fails if a single row is too long.
 struct RowLimit {
     file: File,
     row_bytes: Rc<Shared<u64>>,
@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn delimiter_with_even_columns_is_chosen() {
+    fn delimiter_with_consistent_column_count_is_chosen() {
         for (sample, expected) in [
             ("a,b\n1,2\n", b','),
             ("a;b\n1,5;2,5\n3,5;4,5\n", b';'),

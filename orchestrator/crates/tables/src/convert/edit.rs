@@ -1,4 +1,4 @@
-//! Changes of columns: other names and types, spellings that are one, numbers that stand for nothing.
+//! Column edits: new names and types, unified spellings, numbers that mean missing.
 
 use std::{borrow::Cow, fs::File, path::Path, sync::Arc};
 
@@ -31,7 +31,7 @@ const FORMER_NAME: &str = "portolan.former_name";
 struct EditedColumn<'a> {
     name: String,
     edit: Option<&'a ColumnEdit>,
-    /// The type that it gets, where that is another one.
+    /// The type that it gets, if that is another one.
     format: Option<ColumnFormat>,
     /// Values before and after the change of type.
     before: usize,
@@ -218,7 +218,7 @@ fn format_of(wanted: ColumnType, found: ColumnFormat) -> ColumnFormat {
     }
 }
 
-/// Unifies spellings and leaves out the number that stands for nothing.
+/// Unifies spellings and nulls the number that means missing.
 fn repair(array: &ArrayRef, edit: &ColumnEdit) -> ArrayRef {
     match array.data_type() {
         DataType::Utf8 if !edit.spellings.is_empty() => {
@@ -245,7 +245,7 @@ fn repair(array: &ArrayRef, edit: &ColumnEdit) -> ArrayRef {
     }
 }
 
-/// Gives a column another type; what is not of it becomes null.
+/// Converts a column to another type; values that don't fit become null.
 fn convert(array: &ArrayRef, format: ColumnFormat) -> Result<ArrayRef, WorkerFailure> {
     let target = format.data_type();
     match (array.data_type(), &target) {

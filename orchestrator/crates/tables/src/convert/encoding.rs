@@ -13,7 +13,7 @@ use portolan_query::WorkerFailure;
 use crate::failure::{from_io, unreadable_file};
 
 const CHUNK: usize = 64 * 1024;
-/// How much of a file is looked at to tell its encoding.
+/// The size of the sample for detecting the encoding.
 const DETECTION_BYTES: u64 = 4 << 20;
 const SNIFFED_BYTES: usize = 4096;
 
@@ -28,7 +28,7 @@ pub struct TextFile {
 }
 
 impl TextFile {
-    /// The file itself where it is UTF-8, otherwise a copy of it in `folder`.
+    /// Returns the file itself if it is UTF-8, otherwise a converted copy in `folder`.
     pub fn open(path: &Path, folder: &Path) -> Result<Self, WorkerFailure> {
         let mut file = File::open(path).map_err(|error| from_io(&error))?;
         let mut beginning = vec![0; SNIFFED_BYTES];

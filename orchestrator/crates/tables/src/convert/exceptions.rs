@@ -14,7 +14,7 @@ impl Remarks {
     const MOST: usize = 3;
     const LONGEST: usize = 24;
 
-    /// Takes a cell that is no number; false where it can be no remark.
+    /// Takes a cell that is no number; false if it can be no remark.
     pub fn see(&mut self, text: &str) -> bool {
         if !self.is_word(text) {
             // A code such as "12a" and a date have digits, which a remark has not.
@@ -45,7 +45,7 @@ impl Remarks {
         self.count
     }
 
-    /// Tells whether the other cells are so many that the column is one of numbers.
+    /// Returns whether the other cells are so many that the column is one of numbers.
     pub fn are_few(&self, cells: u64) -> bool {
         self.count * 10 <= cells
     }

@@ -1,4 +1,4 @@
-//! Which row holds the names of the columns, and what the names become.
+//! Detects the header row and cleans its column names.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ const NAME_CHARACTERS: usize = 120;
 pub struct Header {
     /// Rows to leave out before the first row of data, the header among them.
     pub skipped: usize,
-    /// `None` where the file names no columns.
+    /// `None` if the file names no columns.
     pub names: Option<Vec<String>>,
     pub notes: Vec<String>,
 }
@@ -213,14 +213,14 @@ mod tests {
     }
 
     #[test]
-    fn header_named_no_is_recognized_above_numbers() {
+    fn header_no_above_numbers_is_recognized() {
         let header = find_header(&rows_of("No,Grape,Price\n1,Merlot,44\n2,Syrah,35"));
         assert_eq!(header.skipped, 1);
         assert!(header.names.is_some_and(|names| names[0] == "No"));
     }
 
     #[test]
-    fn value_no_among_answers_is_not_header() {
+    fn value_no_in_a_yes_no_column_is_not_a_header() {
         let header = find_header(&rows_of("Merlot,no\nSyrah,yes\nGamay,no"));
         assert_eq!((header.skipped, header.names), (0, None));
     }

@@ -1,4 +1,4 @@
-//! Finds out, over all rows, what the cells of a column are.
+//! Infers the type of a column from all rows.
 
 use portolan_query::ColumnEdit;
 
@@ -194,7 +194,7 @@ impl Inference {
         }
     }
 
-    /// The column's format, and a sentence about it where there is something to say.
+    /// Returns the column's format and an optional note.
     pub fn decide(&self, prefers_decimal_comma: bool) -> (ColumnFormat, Option<&'static str>) {
         let typed = self.integers + self.numbers + self.typed_booleans + self.datetimes;
         if self.untyped + self.texts > 0 {
@@ -370,8 +370,7 @@ impl Inference {
     }
 }
 
-/// Tells whether two signs may stand in one column: an amount of money may lack its sign.
-/// Tells whether some cells of a column may lack what others have beside the number.
+/// Returns whether two affixes may occur in one column: an amount of money may lack its sign.
 fn is_optional(affix: Affix) -> bool {
     matches!(affix, Affix::Currency | Affix::Unit(_) | Affix::Percent)
 }
@@ -495,7 +494,7 @@ mod tests {
     }
 
     #[test]
-    fn placeholders_leave_numbers_and_dates_what_they_are() {
+    fn placeholders_do_not_change_the_type_of_numbers_and_dates() {
         assert_eq!(
             format_of(&["1", "?", "3", "unknown"]),
             ColumnFormat::Integer(Style::Plain)
@@ -508,7 +507,7 @@ mod tests {
     }
 
     #[test]
-    fn few_words_among_numbers_are_missing_values() {
+    fn few_words_in_a_column_of_numbers_become_missing_values() {
         let mut cells = vec!["12"; 20];
         cells.push("closed");
         cells.push("on request");
@@ -520,7 +519,7 @@ mod tests {
     }
 
     #[test]
-    fn units_count_where_every_cell_has_the_same() {
+    fn unit_is_extracted_only_if_all_cells_share_it() {
         assert_eq!(
             format_of(&["82.2 m²", "28.8", "91 m²"]),
             ColumnFormat::Number(Style::Plain)
@@ -551,7 +550,7 @@ mod tests {
     }
 
     #[test]
-    fn days_and_months_are_told_apart_over_the_column() {
+    fn day_and_month_order_is_decided_over_the_whole_column() {
         assert_eq!(
             format_of(&["1/2/2020", "13/2/2020"]),
             ColumnFormat::Date(DateOrder::DayFirst)

@@ -37,7 +37,7 @@ use crate::{
     profile,
 };
 
-/// Kinds of file that people upload and that hold no table.
+/// Common file types that contain no table.
 const OTHER_KINDS: &[(&[u8], &str)] = &[
     (b"%PDF", "a PDF"),
     (b"\x89PNG", "a picture"),

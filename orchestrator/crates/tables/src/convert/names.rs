@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn titles_lose_folder_and_ending() {
+    fn titles_omit_folder_and_file_extension() {
         assert_eq!(title_of("C:\\data\\cars.csv"), "cars");
         assert_eq!(title_of("../../etc/passwd"), "passwd");
         assert_eq!(title_of(".csv"), ".csv");

@@ -1,4 +1,4 @@
-//! Numbers as people and programs write them.
+//! Parses numbers in the notations of people and programs.
 
 /// How the digits are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ const UNITS: &[&str] = &[
     "yrs", "usd", "eur", "gbp", "chf", "euro", "euros",
 ];
 
-/// A number's text taken apart: sign, digits, and what stands around them.
+/// The parts of a number's text: sign, digits, prefix and suffix.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NumberParts<'a> {
     pub affix: Affix,
@@ -244,7 +244,7 @@ impl PercentSigns {
         }
     }
 
-    /// Tells whether the numbers without a sign may be fractions: 0.12 beside 12 %, which are the same.
+    /// Returns whether the numbers without a sign may be fractions: 0.12 beside 12 %, which are the same.
     pub fn are_beside_fractions(self) -> bool {
         self.signs && self.bare && self.highest <= 1.5
     }
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn quantities_are_numbers_and_identifiers_are_not() {
+    fn quantities_are_parsed_as_numbers_and_identifiers_are_not() {
         assert_eq!(parse_value("42", Style::Plain), Some(Parsed::Integer(42)));
         assert_eq!(
             parse_value("-0.5", Style::Plain),
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_are_of_three_digits() {
+    fn thousands_groups_have_three_digits() {
         let thousands = |text| parse_value(text, Style::Thousands);
         assert_eq!(thousands("1,234,567"), Some(Parsed::Integer(1_234_567)));
         assert_eq!(thousands("$1,234.50"), Some(Parsed::Number(1234.5)));
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn units_and_plus_signs_stand_behind_the_digits() {
+    fn units_and_plus_signs_may_follow_the_digits() {
         for (text, number) in [("82.5 m²", 82.5), ("4.25 MB", 4.25), ("12.5km", 12.5)] {
             let parsed = parse_value(text, Style::Plain);
             assert_eq!(parsed, Some(Parsed::Number(number)), "{text}");
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_stand_before_or_after_the_currency() {
+    fn minus_signs_may_precede_or_follow_the_currency() {
         for text in ["-$5", "$-5", "-5 €", "($5)"] {
             assert_eq!(
                 parse_value(text, Style::Plain),

@@ -1,6 +1,6 @@
-//! Repairs of untidy columns: values that stand for nothing, and categories that are spelled in several ways.
+//! Repairs of untidy columns: placeholder values and inconsistent spellings.
 //!
-//! Each repair is told in a note, and changes only what the other values of the column make certain.
+//! Each repair is described in a note and made only if the other values of the column leave no doubt.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,10 +10,10 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 const SPELLINGS: usize = 2_000;
 /// The longest spelling in bytes that is followed.
 const LONGEST: usize = 60;
-/// Numbers that stand for a missing value where every other value is zero or more.
+/// Numbers that represent a missing value where every other value is zero or more.
 const MISSING_NUMBERS: [i64; 5] = [-9, -99, -999, -9_999, -99_999];
 
-/// Tells whether a text says that there is no value.
+/// Returns whether a text is a placeholder for a missing value.
 pub fn is_placeholder(text: &str) -> bool {
     const WORDS: [&str; 26] = [
         // Statistical offices write a colon or an ellipsis where a figure is not published.
@@ -49,7 +49,7 @@ pub fn is_placeholder(text: &str) -> bool {
             || (text.starts_with('#') && text.ends_with(['!', '?'])))
 }
 
-/// Finds the number that stands for a missing value.
+/// Finds the number that represents a missing value.
 #[derive(Clone, Debug, Default)]
 pub struct MissingNumbers {
     seen: [u64; MISSING_NUMBERS.len()],
@@ -193,7 +193,7 @@ fn near_key(letters: &str) -> Option<String> {
     (key.chars().count() >= 7).then_some(key)
 }
 
-/// Short and official names of countries, each with the name that stands for all of them.
+/// Short and official names of countries, each with the name that represents all of them.
 const COUNTRIES: [(&str, &[&str]); 18] = [
     (
         "united states",
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_one_country_become_its_most_frequent_name() {
+    fn country_names_are_unified_to_the_most_frequent_one() {
         let texts = [
             "United Kingdom",
             "UK",
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_and_signs_keep_their_spelling() {
+    fn codes_and_symbols_keep_their_spelling() {
         assert!(variants_of(&["C", "c", "C", "C++", "C++", "A+", "A", "A"]).is_empty());
         assert!(variants_of(&["abC1", "aBc1", "x2", "y3"]).is_empty());
     }

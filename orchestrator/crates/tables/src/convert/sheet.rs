@@ -60,7 +60,7 @@ pub fn open_sheets(path: &Path, max_columns: u64) -> Result<Vec<Sheet>, WorkerFa
 }
 
 fn read_workbook(path: &Path) -> Result<Workbook, WorkerFailure> {
-    // XLSX, XLSB and ODS are all ZIP archives; opening is the only reliable way to tell them apart.
+    // XLSX, XLSB and ODS are all ZIP archives; opening is the only reliable way to distinguish them.
     if let Ok(workbook) = open_workbook::<Xlsx<Source>, _>(path)
         && !workbook.sheet_names().is_empty()
     {

@@ -189,7 +189,7 @@ impl Table {
 
 fn read_sample(source: &mut dyn RowSource) -> Result<Vec<Vec<String>>, WorkerFailure> {
     let mut rows = Vec::new();
-    // Ends the reading early; it is no failure to tell anybody.
+    // Ends the reading early; this isn't an error.
     let enough = new_failure(FailureCode::SourceUnreadable, "");
     let read = source.read(&mut |row| {
         rows.push(row.iter().map(|cell| cell.display().into_owned()).collect());

@@ -13,7 +13,7 @@ pub enum DateOrder {
     MonthFirst,
     /// `Mar 1, 2024`, `1 March 2024`, `01-Mar-2024`
     MonthName,
-    /// A month without a day: `2024-03`, `2024M03`, `03/2024`, `Mar 2024`; it stands for its first day.
+    /// A month without a day: `2024-03`, `2024M03`, `03/2024`, `Mar 2024`; it represents its first day.
     Month,
     /// `20240301`
     Compact,
@@ -143,7 +143,7 @@ fn parse_year_month(text: &str) -> Option<NaiveDate> {
     NaiveDate::from_ymd_opt(year, month, 1)
 }
 
-/// Tells whether a text such as "2009-10" may name the season or school year that begins in its first year.
+/// Returns whether a text such as "2009-10" may name the season or school year that begins in its first year.
 pub fn is_season(text: &str) -> bool {
     let numbers = text
         .get(..4)
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_the_common_forms() {
+    fn common_date_and_time_formats_are_parsed() {
         for (text, order, expected) in [
             ("2024-03-01", DateOrder::YearFirst, "2024-03-01"),
             ("2024/3/1", DateOrder::YearFirst, "2024-03-01"),
@@ -418,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_no_date() {
+    fn text_that_is_not_a_date_is_rejected() {
         for text in [
             "2024-13-01",
             "2024-02-30",
@@ -441,7 +441,7 @@ mod tests {
     }
 
     #[test]
-    fn serial_numbers_count_days() {
+    fn spreadsheet_serial_numbers_convert_to_dates() {
         assert_eq!(from_serial(25569.0), Some(0));
         assert_eq!(from_serial(25569.5), Some(43_200 * MICROS_IN_SECOND));
     }

@@ -160,7 +160,7 @@ impl TypedColumnBuilder {
         }
     }
 
-    /// Adds a cell and tells how many bytes of text it took.
+    /// Adds a cell and returns its size in bytes of text.
     pub fn add(&mut self, cell: &RawCell<'_>) -> usize {
         match self {
             Self::Text(builder) => {

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::value::{column_type, date_value, datetime_value, integer_value, number_value};
 
-/// All values are listed where there are at most so many.
+/// The maximum number of distinct values that are listed completely.
 const ALL_VALUES: usize = 200;
 const FREQUENT_VALUES: usize = 50;
 /// Values whose counts are taken again where the first counts are not exact.

@@ -138,8 +138,8 @@ impl RequestForm<'_> {
         told
     }
 
-    /// The system message; it is the same for every call of a turn, so providers that cache only what is
-    /// marked are told to cache it.
+    /// The system message; it is the same for every call of a turn, so it is marked for providers that cache
+    /// only marked content.
     fn first_message(&self, text: &str) -> Value {
         let marks_cache = self
             .profile
@@ -234,7 +234,7 @@ fn nine_letters(id: &str) -> String {
     letters
 }
 
-/// Returns the data that a provider wants back with its own answer within the turn; None where it wants none.
+/// Returns the data that a provider wants back with its own answer within the turn; None if it wants none.
 pub(in super::super) fn returned_state(
     reasoning: &str,
     details: &[Value],
@@ -258,7 +258,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_become_nine_letters_and_stay_the_same() {
+    fn tool_call_ids_are_mapped_to_stable_nine_letter_ids() {
         let id = nine_letters("call_1_0");
         assert_eq!(id.len(), 9);
         assert_eq!(id, nine_letters("call_1_0"));

@@ -19,7 +19,7 @@ pub(in super::super) struct Chunk {
 pub(in super::super) struct StreamChoice {
     pub index: u64,
     pub delta: Option<Delta>,
-    /// The whole answer, where it is not streamed.
+    /// The whole answer, if it is not streamed.
     pub message: Option<Delta>,
     pub finish_reason: Option<String>,
 }
@@ -53,11 +53,11 @@ pub(in super::super) struct FunctionDelta {
     pub arguments: Value,
 }
 
-/// A piece of a tool call, its variants told apart.
+/// A piece of a tool call, its variants distinguished.
 #[derive(Debug, Default)]
 pub(in super::super) struct ToolCallPiece {
     pub index: Option<u64>,
-    /// Empty where it is left out.
+    /// Empty if it is left out.
     pub id: String,
     pub name: String,
     pub arguments: String,

@@ -36,7 +36,7 @@ pub(in super::super) enum ResponseEvent {
     Incomplete { response: Response },
     #[serde(rename = "response.failed")]
     Failed { response: Response },
-    /// Its fields stand in the event itself, or in an object of their own.
+    /// Its fields are in the event itself or in a nested object.
     #[serde(rename = "error")]
     Error {
         code: Option<Value>,

@@ -64,7 +64,7 @@ pub async fn update_factor(
     Ok(Json(session::to_user_factor(factor)))
 }
 
-/// Takes a factor away from a user who has lost it.
+/// Removes a factor that its user has lost.
 pub async fn delete_factor(
     app: Data<App>,
     request: HttpRequest,

@@ -15,7 +15,7 @@ use crate::{
             addresses::{RedirectQuery, choose_redirect},
             answer::{AuthRefusal, parse_body},
             audit,
-            letters::{self, CodeEmail, Way},
+            messages::{self, CodeMessage, RedirectTarget},
             new_account::{self, NewAccount},
             session,
             signup::{known_user, validation_failed},
@@ -36,12 +36,12 @@ struct GenerateLink {
     data: Option<Map<String, Value>>,
 }
 
-/// Makes the link that a mail would have, for an operator who sends it in another way.
+/// Returns the link of an email, for operators who send it themselves.
 pub async fn generate_link(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    wish: Query<RedirectQuery>,
+    redirect_query: Query<RedirectQuery>,
     bytes: Bytes,
 ) -> Result<HttpResponse, AuthRefusal> {
     require_operator(&app, &request)?;
@@ -75,20 +75,21 @@ pub async fn generate_link(
         (OneTimeKind::EmailChangeNew, Some(new)) => new.clone(),
         _ => email,
     };
-    let letter = CodeEmail {
+    let message = CodeMessage {
         kind: token_kind,
         verification,
         to,
     };
-    let way = Way {
-        redirect_to: choose_redirect(&app, &request, wish.redirect_to.as_deref()),
+    let target = RedirectTarget {
+        redirect_to: choose_redirect(&app, &request, redirect_query.redirect_to.as_deref()),
         challenge: None,
     };
     let now = app.clock.now();
-    let (user, secrets) = letters::prepare_email(&app, &request, &user, &[letter], &way, |user| {
-        note_sent_link(user, token_kind, new_email, now);
-    })
-    .await?;
+    let (user, secrets) =
+        messages::prepare_email(&app, &request, &user, &[message], &target, |user| {
+            note_sent_link(user, token_kind, new_email, now);
+        })
+        .await?;
     let action = if is_new {
         "user_signedup"
     } else {
@@ -96,12 +97,12 @@ pub async fn generate_link(
     };
     audit::note_operator(&app, &peer, action, &user).await;
     let secrets = secrets.into_iter().next();
-    let secrets = secrets.ok_or_else(|| AuthRefusal::unexpected("a letter without secrets"))?;
+    let secrets = secrets.ok_or_else(|| AuthRefusal::unexpected("a message without secrets"))?;
     let mut answer = json!(session::to_auth_user(&app, &user).await?);
     answer["action_link"] = json!(secrets.link);
     answer["email_otp"] = json!(secrets.code);
     answer["hashed_token"] = json!(secrets.link_token);
-    answer["redirect_to"] = json!(way.redirect_to);
+    answer["redirect_to"] = json!(target.redirect_to);
     answer["verification_type"] = json!(kind);
     Ok(HttpResponse::Ok()
         .insert_header(("cache-control", "no-store"))
@@ -164,7 +165,7 @@ fn note_sent_link(
         }
         OneTimeKind::MagicLink | OneTimeKind::Recovery => user.recovery_sent_at = Some(now),
         OneTimeKind::EmailChangeCurrent | OneTimeKind::EmailChangeNew => {
-            // The second of the two links goes on with the change that the first has begun.
+            // The second of the two links continues with the change that the first has begun.
             if user.new_email != new_email
                 && let Some(new) = new_email
             {

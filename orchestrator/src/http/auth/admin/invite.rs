@@ -14,14 +14,14 @@ use crate::{
             addresses::{RedirectQuery, choose_redirect},
             answer::{AuthRefusal, parse_body},
             audit,
-            letters::{self, CodeEmail, Way},
+            messages::{self, CodeMessage, RedirectTarget},
             new_account::{self, NewAccount},
             session,
             signup::known_user,
         },
         caller::Peer,
     },
-    mail::PostKind,
+    mail::MessageKind,
     model::{OneTimeKind, User},
 };
 
@@ -36,13 +36,13 @@ pub async fn invite(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
-    wish: Query<RedirectQuery>,
+    redirect_query: Query<RedirectQuery>,
     bytes: Bytes,
 ) -> Result<Json<portolan_auth::AuthUser>, AuthRefusal> {
     require_operator(&app, &request)?;
     let body: Invite = parse_body(&bytes)?;
     let email = email_address(&body.email.unwrap_or_default())?;
-    letters::check_way(&app, PostKind::Mail, "invite")?;
+    messages::check_transport(&app, MessageKind::Mail, "invite")?;
     let user = match known_user(app.store.user_by_email(&email).await)? {
         Some(user) if user.email_confirmed_at.is_some() => {
             return Err(AuthRefusal(AuthError::EmailExists));
@@ -57,13 +57,13 @@ pub async fn invite(
             new_account::create_account(&app, account).await?
         }
     };
-    let letter = CodeEmail {
+    let message = CodeMessage {
         kind: OneTimeKind::Invite,
         verification: VerificationType::Invite,
         to: email,
     };
-    let way = Way {
-        redirect_to: choose_redirect(&app, &request, wish.redirect_to.as_deref()),
+    let target = RedirectTarget {
+        redirect_to: choose_redirect(&app, &request, redirect_query.redirect_to.as_deref()),
         challenge: None,
     };
     let now = app.clock.now();
@@ -72,7 +72,8 @@ pub async fn invite(
         user.confirmation_sent_at = Some(now);
     };
     let (user, _) =
-        letters::send_and_wait(&app, &request, &user, &[letter], &way, "invite", change).await?;
+        messages::send_and_wait(&app, &request, &user, &[message], &target, "invite", change)
+            .await?;
     audit::note_operator(&app, &peer, "user_invited", &user).await;
     Ok(Json(session::to_auth_user(&app, &user).await?))
 }

@@ -25,7 +25,7 @@ use crate::{
     store::StoreError,
 };
 
-/// A program as operators see it; its secret only where it was just made.
+/// An OAuth client as operators see it; its secret only where it was just made.
 #[derive(Debug, Serialize)]
 pub struct ClientAnswer {
     client_id: Uuid,
@@ -100,7 +100,7 @@ impl ClientAttributes {
     }
 }
 
-/// Registers a program.
+/// Registers an OAuth client.
 pub async fn create_client(
     app: Data<App>,
     request: HttpRequest,
@@ -110,7 +110,7 @@ pub async fn create_client(
     register_client(&app, &bytes, "manual").await
 }
 
-/// Registers a program as it is described.
+/// Registers an OAuth client as it is described.
 pub async fn register_client(
     app: &App,
     bytes: &[u8],
@@ -148,7 +148,7 @@ pub async fn register_client(
         .json(client_answer(client, secret)))
 }
 
-/// A page of the programs, the newest first.
+/// A page of the OAuth clients, the newest first.
 pub async fn list_clients(
     app: Data<App>,
     request: HttpRequest,
@@ -263,7 +263,7 @@ pub async fn delete_client(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Why a program is not changed.
+/// Why an OAuth client is not changed.
 enum ClientUpdateError {
     Invalid(InvalidOauthClient),
     /// It has no secret.

@@ -28,7 +28,7 @@ pub async fn list_passkeys(
     Ok(Json(passkeys.into_iter().map(passkey_item).collect()))
 }
 
-/// Takes a passkey away from a user who has lost it.
+/// Removes a passkey that its user has lost.
 pub async fn delete_passkey(
     app: Data<App>,
     request: HttpRequest,

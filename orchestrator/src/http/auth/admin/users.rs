@@ -42,7 +42,7 @@ struct Attributes {
     role: Option<String>,
 }
 
-/// A page of all people.
+/// Lists a page of all users.
 pub async fn list_users(
     app: Data<App>,
     request: HttpRequest,
@@ -120,7 +120,7 @@ pub async fn create_user(
     Ok(Json(session::to_auth_user(&app, &user).await?))
 }
 
-/// Changes a user as the operator says, without asking them.
+/// Changes a user without their confirmation.
 pub async fn update_user(
     app: Data<App>,
     request: HttpRequest,
@@ -135,7 +135,7 @@ pub async fn update_user(
     let (email, phone) = (read_email(&attributes)?, read_phone(&attributes)?);
     check_free(&app, Some(user.id), &email, &phone).await?;
     let hash = hash_password(&app, &attributes).await?;
-    // Tried on a copy, so that what is wrong with it is told before anything is changed.
+    // Applied to a copy first, so that an invalid change fails before anything is stored.
     change_user(&mut user.clone(), &attributes, now)?;
     let has_new_password = hash.is_some();
     let user = app
@@ -309,10 +309,10 @@ fn parse_span(text: &str) -> Result<TimeDelta, AuthRefusal> {
         let digits = rest.find(|character: char| !character.is_ascii_digit());
         let (number, unit) = rest.split_at(digits.ok_or_else(invalid)?);
         let number: i64 = number.parse().map_err(|_| invalid())?;
-        let letters = unit
+        let unit_length = unit
             .find(|character: char| character.is_ascii_digit())
             .unwrap_or(unit.len());
-        let (unit, left) = unit.split_at(letters);
+        let (unit, left) = unit.split_at(unit_length);
         let part = match unit {
             "h" => TimeDelta::try_hours(number),
             "m" => TimeDelta::try_minutes(number),

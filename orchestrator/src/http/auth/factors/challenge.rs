@@ -13,15 +13,15 @@ use crate::{
         App,
         auth::{
             answer::{AuthRefusal, parse_body},
-            letters,
             limits::Attempt,
+            messages,
             relying_party::{credential_owner, from_text, relying_party},
             session,
             signup::{check_channel, validation_failed},
         },
         caller::Peer,
     },
-    mail::PostKind,
+    mail::MessageKind,
     model::{Factor, FactorChallenge, FactorType, User},
 };
 
@@ -75,12 +75,12 @@ pub async fn challenge(
         }
         (FactorType::Phone, Some(phone)) => {
             check_channel(&app, body.channel.as_deref())?;
-            letters::check_way(&app, PostKind::Sms, "MFA code")?;
-            letters::check_sms_interval(&app, factor.last_challenged_at)?;
-            let code = letters::new_code(&app, phone);
+            messages::check_transport(&app, MessageKind::Sms, "MFA code")?;
+            messages::check_sms_interval(&app, factor.last_challenged_at)?;
+            let code = messages::new_code(&app, phone);
             let owner = challenge.id.to_string();
             challenge.code_hash = Some(app.auth.codes.hash(&owner, &code));
-            letters::sms_code(&app, current.user.id, phone, &code, challenge.expires_at)
+            messages::sms_code(&app, current.user.id, phone, &code, challenge.expires_at)
         }
         _ => None,
     };

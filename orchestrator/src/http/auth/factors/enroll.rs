@@ -24,7 +24,7 @@ use crate::{
     model::{Factor, FactorStatus, FactorType},
 };
 
-/// Unverified factors that no one goes on with do not stand in the way for longer.
+/// Unverified factors that no one continues with do not stand in the way for longer.
 pub const UNVERIFIED_FOR: TimeDelta = TimeDelta::minutes(5);
 
 #[derive(Debug, Deserialize)]
@@ -130,26 +130,26 @@ fn may_add(
         known.is_verified()
             || factor.created_at - known.created_at < UNVERIFIED_FOR && !is_same_phone(known)
     };
-    let standing: Vec<&Factor> = known.iter().filter(stands).collect();
-    check_beside(factor, &standing, maximum, current)
+    let enrolled: Vec<&Factor> = known.iter().filter(stands).collect();
+    check_beside(factor, &enrolled, maximum, current)
 }
 
 /// Names, numbers and the level of the session.
 pub fn check_beside(
     factor: &Factor,
-    standing: &[&Factor],
+    enrolled: &[&Factor],
     maximum: usize,
     current: &Current,
 ) -> Result<(), AuthRefusal> {
-    if standing
+    if enrolled
         .iter()
         .any(|known| known.friendly_name == factor.friendly_name)
     {
         let name = factor.friendly_name.clone().unwrap_or_default();
         return Err(AuthRefusal(AuthError::FactorNameConflict(name)));
     }
-    let verified = standing.iter().filter(|known| known.is_verified()).count();
-    if verified >= maximum || standing.len() >= maximum * 2 {
+    let verified = enrolled.iter().filter(|known| known.is_verified()).count();
+    if verified >= maximum || enrolled.len() >= maximum * 2 {
         return Err(AuthRefusal(AuthError::TooManyFactors));
     }
     if verified > 0 && !current.is_second_level() {

@@ -35,7 +35,7 @@ pub fn routes(config: &mut ServiceConfig, path: &str) {
         .service(at("/factors/{factor_id}/verify").route(post().to(verify::verify)));
 }
 
-/// One of the signed-in person's own factors.
+/// One of the signed-in user's own factors.
 async fn find_factor(app: &App, current: &Current, factor_id: &str) -> Result<Factor, AuthRefusal> {
     let factor_id: Uuid = factor_id
         .parse()
@@ -56,7 +56,7 @@ pub fn seal_name(factor_id: Uuid) -> String {
     format!("factor {factor_id}")
 }
 
-/// Whether a person with this factor has a second one: codes on paper only stand in for another.
+/// Returns whether a user with this factor has a second one: codes on paper only stand in for another.
 fn stands_alone(factor: &Factor) -> bool {
     factor.is_verified() && factor.factor_type != FactorType::RecoveryCode
 }

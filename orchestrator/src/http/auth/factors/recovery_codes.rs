@@ -32,7 +32,7 @@ use crate::{
 const CODES: usize = 10;
 const DEFAULT_NAME: &str = "Recovery codes";
 
-/// How many codes the signed-in person has left.
+/// Returns how many recovery codes the signed-in user has left.
 pub async fn get_status(app: Data<App>, request: HttpRequest) -> Result<Json<Value>, AuthRefusal> {
     let current = session::named_session(&app, &request).await?;
     let count = app
@@ -53,7 +53,7 @@ struct Generate {
     friendly_name: Option<String>,
 }
 
-/// Makes the person's set of codes; they are shown this once.
+/// Generates the user's recovery codes, which are shown only once.
 pub async fn generate(
     app: Data<App>,
     request: HttpRequest,
@@ -92,7 +92,7 @@ pub async fn generate(
     Ok(shown_once(&factor, &codes))
 }
 
-/// Makes other codes in place of those that the person has.
+/// Replaces the user's recovery codes.
 pub async fn regenerate(
     app: Data<App>,
     request: HttpRequest,
@@ -192,8 +192,8 @@ fn may_add(
     let in_time = |known: &&Factor| {
         known.is_verified() || factor.created_at - known.created_at < UNVERIFIED_FOR
     };
-    let standing: Vec<&Factor> = known.iter().filter(in_time).collect();
-    check_beside(factor, &standing, maximum, current)?;
+    let enrolled: Vec<&Factor> = known.iter().filter(in_time).collect();
+    check_beside(factor, &enrolled, maximum, current)?;
     if known.iter().any(stands_alone) {
         Ok(())
     } else {

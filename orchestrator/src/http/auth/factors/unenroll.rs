@@ -25,7 +25,7 @@ pub async fn unenroll(
     let current = session::named_session(&app, &request).await?;
     let factor = find_factor(&app, &current, &factor_id).await?;
     if factor.factor_type == FactorType::RecoveryCode {
-        return Err(AuthRefusal(AuthError::RecoveryCodesElsewhere));
+        return Err(AuthRefusal(AuthError::RecoveryCodesNotUnenrollable));
     }
     if factor.is_verified() && !current.is_second_level() {
         return Err(AuthRefusal(AuthError::AalToUnenroll));

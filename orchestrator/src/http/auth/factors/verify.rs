@@ -99,7 +99,7 @@ pub async fn verify(
         FactorCheck::NoFactor => return Err(AuthRefusal(AuthError::FactorNotFound)),
         FactorCheck::NoChallenge => return Err(AuthRefusal(AuthError::ChallengeNotFound)),
         FactorCheck::Expired => return Err(AuthRefusal(AuthError::ChallengeExpired(challenge_id))),
-        FactorCheck::ElsewhereAsked => return Err(AuthRefusal(AuthError::ChallengeIpMismatch)),
+        FactorCheck::IpMismatch => return Err(AuthRefusal(AuthError::ChallengeIpMismatch)),
     };
     audit::note_action(&app, &peer, &current.user, "verification_attempted").await;
     let answer =
@@ -183,7 +183,7 @@ fn check_authenticator(
         _ => return None,
     };
     let credential = checked
-        .inspect_err(|error| tracing::info!(error.cause = %error, "an authenticator was refused"))
+        .inspect_err(|error| tracing::info!(error.cause = %error, "authenticator rejected"))
         .ok()?;
     Some(FactorProof {
         credential: Some(to_text(&credential).ok()?),

@@ -33,7 +33,7 @@ pub async fn get_authorization(
 ) -> Result<HttpResponse, AuthRefusal> {
     check_enabled(&app)?;
     check_origin(&app, &request)?;
-    let user = whole_person(&app, &request).await?;
+    let user = fully_signed_in_user(&app, &request).await?;
     let (code, stored) = new_code(&app);
     let claimed = app
         .store
@@ -67,7 +67,7 @@ pub async fn get_authorization(
 }
 
 /// Returns the caller, who must have passed their second factor: OAuth clients later act without one.
-async fn whole_person(app: &App, request: &HttpRequest) -> Result<User, AuthRefusal> {
+async fn fully_signed_in_user(app: &App, request: &HttpRequest) -> Result<User, AuthRefusal> {
     let current = session::current_session(app, request).await?;
     if current.awaits_factor(app).await? {
         return Err(AuthRefusal(AuthError::InsufficientAal(
@@ -83,7 +83,7 @@ struct Consent {
     action: String,
 }
 
-/// Takes the person's answer; tells where their browser goes on.
+/// Stores the user's decision and returns the redirect target.
 pub async fn answer_authorization(
     app: Data<App>,
     request: HttpRequest,
@@ -93,7 +93,7 @@ pub async fn answer_authorization(
 ) -> Result<HttpResponse, AuthRefusal> {
     check_enabled(&app)?;
     check_origin(&app, &request)?;
-    let user = whole_person(&app, &request).await?;
+    let user = fully_signed_in_user(&app, &request).await?;
     let Consent { action } = parse_body(&bytes)?;
     let allows = match action.as_str() {
         "approve" => true,
@@ -164,7 +164,7 @@ fn json_answer(value: &Value) -> HttpResponse {
         .json(value)
 }
 
-/// A browser asks from the page that the person was sent to, and from no other.
+/// A browser asks from the page that the user was sent to, and from no other.
 fn check_origin(app: &App, request: &HttpRequest) -> Result<(), AuthRefusal> {
     let Some(origin) = request.headers().get("origin") else {
         return Ok(());

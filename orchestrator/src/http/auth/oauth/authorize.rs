@@ -22,10 +22,10 @@ use crate::{
     model::{OauthAuthorization, OauthAuthorizationStatus, OauthClient},
 };
 
-/// A program sends a browser here; it goes on to the page that asks the person.
+/// An OAuth client sends a browser here; it goes on to the page that asks the user.
 ///
-/// Until client and address are known to belong together there is no redirect: what is wrong
-/// then is told here, everything else to the program at its address (RFC 6749, 4.1.2.1).
+/// Until client and address are known to belong together there is no redirect: what is wrong then is told
+/// here, everything else to the client at its address (RFC 6749, 4.1.2.1).
 pub async fn authorize(
     app: Data<App>,
     request: HttpRequest,
@@ -103,7 +103,7 @@ async fn begin_authorization(
     Ok(Ok(with_query(page, &[("authorization_id", id)])))
 }
 
-/// The page that asks the person: of this site, or wherever the settings say.
+/// Returns the address of the consent page: on this site, or set in the settings.
 fn consent_page(app: &App, request: &HttpRequest) -> Result<Url, AuthRefusal> {
     let path = &app.auth.options.oauth_server.authorization_path;
     if let Ok(url) = Url::parse(path) {
@@ -114,7 +114,7 @@ fn consent_page(app: &App, request: &HttpRequest) -> Result<Url, AuthRefusal> {
     Url::parse(&format!("{site}/{}", path.trim_start_matches('/'))).map_err(AuthRefusal::unexpected)
 }
 
-/// The program's address with what it is refused for.
+/// Returns the client's address with the error in its query.
 pub fn with_refusal(back: Url, error: &OauthError, state: Option<&str>) -> Url {
     let mut pairs = vec![
         ("error", error.code.to_owned()),

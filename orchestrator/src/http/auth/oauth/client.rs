@@ -10,7 +10,7 @@ use crate::{
     store::StoreError,
 };
 
-/// A program as the people see it whom it asks.
+/// An OAuth client as the consent page shows it.
 #[derive(Debug, Serialize)]
 pub struct ClientDetails<'a> {
     id: Uuid,
@@ -93,13 +93,13 @@ impl ResponseError for TokenRefusal {
     }
 }
 
-/// How a program says who it is in the body of its request.
+/// The credentials of an OAuth client in the request body.
 pub struct Credentials<'a> {
     pub id: Option<&'a str>,
     pub secret: Option<&'a str>,
 }
 
-/// The program that asks, in the way that it is registered for and in no other.
+/// The client that asks, in the way that it is registered for and in no other.
 pub async fn authenticate_client(
     app: &App,
     request: &HttpRequest,

@@ -20,8 +20,8 @@ pub async fn server_metadata(
     Ok(HttpResponse::Ok().json(build_metadata(&app, &request)))
 }
 
-/// The same as OpenID Connect Discovery has it; the keys are told whether programs may sign people
-/// in or not.
+/// The same as OpenID Connect Discovery has it; the keys are told whether OAuth clients may sign users in or
+/// not.
 pub async fn openid_configuration(app: Data<App>, request: HttpRequest) -> Json<Value> {
     let mut told = build_metadata(&app, &request);
     let algorithm = app.auth.keys.identity_algorithm();

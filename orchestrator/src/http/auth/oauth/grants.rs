@@ -14,7 +14,7 @@ use crate::http::{
     caller::Peer,
 };
 
-/// The programs that the signed-in person has allowed something, the newest first.
+/// Lists the OAuth clients that the signed-in user has authorized, newest first.
 pub async fn list_grants(app: Data<App>, request: HttpRequest) -> Result<Json<Value>, AuthRefusal> {
     check_enabled(&app)?;
     let user = session::current_session(&app, &request).await?.user;
@@ -34,7 +34,7 @@ pub struct Revoked {
     client_id: Option<String>,
 }
 
-/// Takes back what the person has allowed a program; its sessions end with that.
+/// Revokes the user's grant to an OAuth client and ends its sessions.
 pub async fn revoke_grant(
     app: Data<App>,
     request: HttpRequest,

@@ -1,5 +1,5 @@
-//! This server as an OAuth 2.1 authorization server: programs that operators have registered sign
-//! people in through it, and act in their name as far as those allow.
+//! This server as an OAuth 2.1 authorization server: OAuth clients that operators have registered sign users
+//! in through it, and act in their name as far as those allow.
 
 mod authorizations;
 mod authorize;
@@ -53,7 +53,7 @@ pub fn routes(config: &mut ServiceConfig, path: &str) {
     }
 }
 
-/// Refuses where the settings have it switched off.
+/// Refuses if the settings have it switched off.
 fn check_enabled(app: &App) -> Result<(), AuthRefusal> {
     if app.auth.options.oauth_server.enabled {
         Ok(())

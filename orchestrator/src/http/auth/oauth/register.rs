@@ -11,7 +11,7 @@ use crate::http::{
     caller::Peer,
 };
 
-/// A program registers itself (RFC 7591), where the settings allow that.
+/// An OAuth client registers itself (RFC 7591), where the settings allow that.
 pub async fn register(
     app: Data<App>,
     peer: Peer,

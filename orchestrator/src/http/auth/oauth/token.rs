@@ -50,7 +50,7 @@ struct OauthTokens {
     id_token: Option<String>,
 }
 
-/// Tokens for a program that shows a code, or a refresh token of an earlier time.
+/// Tokens for an OAuth client that shows a code, or a refresh token of an earlier time.
 pub async fn grant_token(
     app: Data<App>,
     request: HttpRequest,
@@ -156,7 +156,7 @@ async fn exchange_code(
     issue_tokens(app, request, client, answer, &found.scope, found.nonce)
 }
 
-/// Whether this program may have this code's session now.
+/// Returns whether this client may have this code's session now.
 async fn check_client(
     app: &App,
     client: &OauthClient,
@@ -260,10 +260,10 @@ fn invalid_code() -> TokenRefusal {
 }
 
 fn warn_of_reuse(found: &OauthAuthorization) {
-    tracing::warn!(client.id = %found.client_id, "a used authorization code was shown again; its session has ended");
+    tracing::warn!(client.id = %found.client_id, "authorization code reused, session ended");
 }
 
-/// A refusal of the sessions in the words that programs know.
+/// A refusal of the sessions in the words that OAuth clients know.
 fn to_token_refusal(AuthRefusal(error): AuthRefusal) -> TokenRefusal {
     match error {
         AuthError::RefreshTokenNotFound

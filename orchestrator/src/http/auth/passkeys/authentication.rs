@@ -99,7 +99,7 @@ pub async fn verify(
         .json(session))
 }
 
-/// Whether the owner of a right passkey may come in.
+/// Returns whether the owner of a right passkey may come in.
 fn check_owner(app: &App, user: &User) -> Result<(), AuthRefusal> {
     let refuse = |code, words| Err(AuthRefusal(AuthError::PasskeyOwnerRefused(code, words)));
     if user.email.is_some() && user.email_confirmed_at.is_none() {

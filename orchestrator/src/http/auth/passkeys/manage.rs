@@ -43,7 +43,7 @@ pub fn passkey_item(passkey: Passkey) -> PasskeyItem {
     }
 }
 
-/// The signed-in person's passkeys.
+/// The signed-in user's passkeys.
 pub async fn list_passkeys(
     app: Data<App>,
     request: HttpRequest,

@@ -75,7 +75,7 @@ pub fn check_enabled(app: &App) -> Result<(), AuthRefusal> {
     }
 }
 
-/// Passkeys come and go only from the second level, where the person has a second factor.
+/// Passkeys come and go only from the second level, where the user has a second factor.
 async fn check_level(app: &App, current: &Current) -> Result<(), AuthRefusal> {
     if current.is_second_level() {
         return Ok(());

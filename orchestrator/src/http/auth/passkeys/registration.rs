@@ -26,7 +26,7 @@ use crate::{
     store::StoreError,
 };
 
-/// Asks the signed-in person's authenticator for a new passkey.
+/// Asks the signed-in user's authenticator for a new passkey.
 pub async fn send_options(
     app: Data<App>,
     request: HttpRequest,
@@ -127,7 +127,7 @@ pub async fn verify(
 
 /// Returns the refusal of an answer; the reason is only logged.
 pub fn refuse_credential(error: WebauthnError) -> AuthRefusal {
-    tracing::info!(error.cause = %error, "an authenticator was refused");
+    tracing::info!(error.cause = %error, "authenticator rejected");
     AuthRefusal(match error {
         WebauthnError::Unreadable(_) => AuthError::CredentialUnreadable,
         WebauthnError::Wrong(_) => AuthError::CredentialWrong,

@@ -7,11 +7,10 @@ use serde::Deserialize;
 use url::Url;
 
 use super::{
-    ProviderAccount,
+    ProviderAccount, accounts,
     authorize::callback_url,
     custom, find_provider, github,
     open_id::{self, provider_failed},
-    people,
     registry::{Provider, ProviderKind},
 };
 use crate::{
@@ -105,13 +104,13 @@ async fn finish_sign_in(
         .filter(|code| !code.is_empty())
         .ok_or(AuthRefusal(AuthError::BadOauthCallback))?;
     let provider = find_provider(app, &state.provider).await?;
-    let (person, tokens) = exchange_code(app, request, &provider, code, state).await?;
+    let (account, tokens) = exchange_code(app, request, &provider, code, state).await?;
     let user = match state.link_user_id {
         Some(user_id) => {
             let user: User = app.store.user(user_id).await?;
-            people::link_account(app, &peer, user, &provider.name, person).await?
+            accounts::link_account(app, &peer, user, &provider.name, account).await?
         }
-        None => people::sign_in(app, request, &peer, &provider.name, person).await?,
+        None => accounts::sign_in(app, request, &peer, &provider.name, account).await?,
     };
     if user.is_banned(app.clock.now()) {
         return Err(AuthRefusal(AuthError::UserBanned));

@@ -158,7 +158,7 @@ pub fn build_client(
         .set_auth_type(AuthType::BasicAuth))
 }
 
-/// Exchanges what the browser brought back for a token, and that for a person.
+/// Exchanges the returned code for a token and reads the account with it.
 pub async fn exchange_code(
     provider: &Provider,
     endpoints: &Endpoints,
@@ -174,7 +174,7 @@ pub async fn exchange_code(
     let answer = request.request_async(http).await.map_err(provider_failed)?;
     let access = answer.access_token().secret();
     let claims: Map<String, Value> = super::github::get(http, &endpoints.userinfo, access).await?;
-    let person = match &provider.custom {
+    let account = match &provider.custom {
         Some(settings) => read_account(settings, claims)?,
         None => return Err(provider_failed("it is no provider that was added")),
     };
@@ -182,7 +182,7 @@ pub async fn exchange_code(
         access_token: Some(access.clone()),
         refresh_token: answer.refresh_token().map(|token| token.secret().clone()),
     };
-    Ok((person, tokens))
+    Ok((account, tokens))
 }
 
 /// Returns the identity from the claims of a custom provider.

@@ -57,7 +57,7 @@ struct GithubEmail {
     verified: bool,
 }
 
-/// Exchanges what the browser brought back for a token, and that for a person.
+/// Exchanges the returned code for a token and reads the account with it.
 pub async fn exchange_code(
     provider: &Provider,
     client: &ProviderClient,
@@ -92,7 +92,7 @@ pub async fn exchange_code(
             data.insert(name.into(), Value::String(value));
         }
     }
-    let person = ProviderAccount {
+    let account = ProviderAccount {
         id: user.id.to_string(),
         email: best.map(|email| email.email.clone()),
         is_email_verified: best.is_some_and(|email| email.verified),
@@ -102,7 +102,7 @@ pub async fn exchange_code(
         access_token: Some(access.clone()),
         refresh_token: answer.refresh_token().map(|token| token.secret().clone()),
     };
-    Ok((person, tokens))
+    Ok((account, tokens))
 }
 
 /// Returns the answer of this address to a request with the token.

@@ -1,17 +1,17 @@
 //! Signing in with an account at another provider.
 
+mod accounts;
 mod authorize;
 mod callback;
 pub mod custom;
 mod github;
 mod open_id;
-mod people;
 mod registry;
 
+pub use accounts::{ProviderAccount, link_account, sign_in};
 pub use authorize::{authorize, authorize_link};
 pub use callback::{callback_form, callback_query};
 pub use custom::find_provider;
-pub use people::{ProviderAccount, link_account, sign_in};
 pub use registry::{Provider, ProviderError, Providers};
 
 use portolan_auth::AuthError;

@@ -107,7 +107,7 @@ pub fn authorization_page(client: &ProviderClient, request: &AuthorizationReques
     page.url().0
 }
 
-/// Exchanges what the browser brought back for the provider's tokens, and those for a person.
+/// Exchanges the returned code for the provider's tokens and reads the account from them.
 pub async fn exchange_code(
     provider: &Provider,
     metadata: &CoreProviderMetadata,
@@ -136,18 +136,18 @@ pub async fn exchange_code(
             _ => Err("another nonce".to_owned()),
         },
     )?;
-    let mut person = person_of(provider, id_token, &claims)?;
-    if person.email.is_none()
+    let mut account = account_of(provider, id_token, &claims)?;
+    if account.email.is_none()
         && let Some(url) = metadata.userinfo_endpoint()
     {
         let access = answer.access_token().clone();
-        fetch_user_info(&mut person, client, url.clone(), access, http).await?;
+        fetch_user_info(&mut account, client, url.clone(), access, http).await?;
     }
     let tokens = ProviderTokens {
         access_token: Some(answer.access_token().secret().clone()),
         refresh_token: answer.refresh_token().map(|token| token.secret().clone()),
     };
-    Ok((person, tokens))
+    Ok((account, tokens))
 }
 
 /// Checks an id token that an app got by itself. `is_nonce` gets the token's own.
@@ -165,7 +165,7 @@ pub fn check_id_token(
     if provider.checks_nonce() {
         is_nonce(claims.nonce().map(|nonce| nonce.secret().as_str()))?;
     }
-    person_of(provider, &id_token, &claims)
+    account_of(provider, &id_token, &claims)
 }
 
 /// The claims of a token that this provider has signed for one of our client ids.
@@ -191,7 +191,7 @@ fn read_claims(
             Ok(claims) => return Ok(claims.clone()),
             Err(openidconnect::ClaimsVerificationError::InvalidAudience(_)) => {}
             Err(error) => {
-                tracing::info!(provider.name = provider.name, error.cause = %error, "an id token was refused");
+                tracing::info!(provider.name = provider.name, error.cause = %error, "id token rejected");
                 is_for_us = true;
             }
         }
@@ -217,7 +217,7 @@ fn signing_algorithms(metadata: &CoreProviderMetadata) -> Vec<CoreJwsSigningAlgo
 }
 
 /// Of one that was added, as its operator wants its claims to be read.
-fn person_of(
+fn account_of(
     provider: &Provider,
     id_token: &CoreIdToken,
     claims: &CoreIdTokenClaims,
@@ -261,29 +261,31 @@ fn account_of_claims(claims: &CoreIdTokenClaims) -> ProviderAccount {
 
 /// Returns the claims that the id token left out.
 async fn fetch_user_info(
-    person: &mut ProviderAccount,
+    account: &mut ProviderAccount,
     client: &ProviderClient,
     url: UserInfoUrl,
     access: AccessToken,
     http: &ProviderHttp,
 ) -> Result<(), AuthRefusal> {
     let client = client.clone().set_user_info_url(url);
-    let subject = openidconnect::SubjectIdentifier::new(person.id.clone());
+    let subject = openidconnect::SubjectIdentifier::new(account.id.clone());
     let claims: CoreUserInfoClaims = client
         .user_info(access, Some(subject))
         .request_async(http)
         .await
         .map_err(provider_failed)?;
-    person.email = claims.email().map(|email| email.to_string());
-    person.is_email_verified = claims.email_verified() == Some(true);
+    account.email = claims.email().map(|email| email.to_string());
+    account.is_email_verified = claims.email_verified() == Some(true);
     if let Some(name) = claims.name().and_then(|name| name.get(None)) {
-        person.data.insert("full_name".into(), json!(name.as_str()));
+        account
+            .data
+            .insert("full_name".into(), json!(name.as_str()));
     }
     Ok(())
 }
 
 /// The log has the reason.
 pub fn provider_failed(cause: impl std::fmt::Display) -> AuthRefusal {
-    tracing::warn!(error.cause = %cause, "a provider failed");
+    tracing::warn!(error.cause = %cause, "sign-in provider failed");
     AuthRefusal(AuthError::ProviderFailed)
 }

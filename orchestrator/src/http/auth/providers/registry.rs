@@ -69,11 +69,11 @@ pub struct ProviderHttp(Dialer);
 pub enum ProviderError {
     #[error("the provider {0} needs an issuer, such as https://accounts.example.com")]
     NoIssuer(String),
-    #[error("the client for providers cannot be made: {0}")]
+    #[error("couldn't create the HTTP client for providers: {0}")]
     Client(String),
-    #[error("the provider was not understood: {0}")]
+    #[error("the provider sent an invalid answer: {0}")]
     Answer(String),
-    #[error("the provider was not reached: {0}")]
+    #[error("couldn't reach the provider: {0}")]
     Unreached(String),
 }
 
@@ -110,7 +110,7 @@ impl Providers {
         self.by_name.get(name).cloned()
     }
 
-    /// One that was added, where it was used before and has not changed since.
+    /// One that was added, if it was used before and has not changed since.
     pub fn added(&self, key: AddedKey) -> Option<Arc<Provider>> {
         let added = self.added.lock().unwrap_or_else(PoisonError::into_inner);
         added.get(&key).cloned()
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn issuers_and_discovery_pages_in_private_networks_are_not_dialled() {
+    async fn issuers_in_private_networks_are_not_dialled() {
         let http = ProviderHttp::new(&corpus::corpus_dialer(&[]));
         corpus::assert_refused(async |url| {
             let issuer = IssuerUrl::new(url.to_string()).map_err(|error| error.to_string())?;

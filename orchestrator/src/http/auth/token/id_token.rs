@@ -45,7 +45,7 @@ pub async fn grant_id_token(
         Err(error) => return Err(error),
     };
     let nonce = body.nonce.filter(|nonce| !nonce.is_empty());
-    let person = check_id_token(app, &provider, &token, |found| {
+    let account = check_id_token(app, &provider, &token, |found| {
         check_nonce(found, nonce.as_deref())
     })
     .await?;
@@ -54,9 +54,9 @@ pub async fn grant_id_token(
         if !app.auth.options.manual_linking {
             return Err(AuthRefusal(AuthError::ManualLinkingDisabled));
         }
-        providers::link_account(app, &peer, user, &provider.name, person).await?
+        providers::link_account(app, &peer, user, &provider.name, account).await?
     } else {
-        providers::sign_in(app, request, &peer, &provider.name, person).await?
+        providers::sign_in(app, request, &peer, &provider.name, account).await?
     };
     session::open_session(app, request, peer, &user, "oauth").await
 }

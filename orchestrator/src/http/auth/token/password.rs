@@ -61,7 +61,7 @@ pub async fn grant_password(
         .and_then(|user| user.encrypted_password.clone());
     let known_hash = hash.clone();
     let password = body.password.unwrap_or_default();
-    // The same work for an unknown person as for a known one.
+    // The same work for an unknown user as for a known one.
     let (is_right, password) =
         actix_web::web::block(move || (passwords.verify(&password, hash.as_deref()), password))
             .await

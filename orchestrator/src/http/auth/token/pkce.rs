@@ -74,7 +74,7 @@ pub async fn grant_pkce(
     Ok(session)
 }
 
-/// A code for this person, good for a few minutes.
+/// Issues a code for this user, valid for a few minutes.
 pub async fn issue_code(
     app: &App,
     user_id: Uuid,

@@ -68,7 +68,7 @@ pub async fn renew_session(
             user_id,
             session_id,
         } => {
-            tracing::warn!(user.id = %user_id, session.id = %session_id, "a used refresh token was shown again; its session has ended");
+            tracing::warn!(user.id = %user_id, session.id = %session_id, "refresh token reused, session ended");
             return Err(AuthRefusal(AuthError::RefreshTokenAlreadyUsed));
         }
     };

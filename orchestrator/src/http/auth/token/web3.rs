@@ -77,12 +77,12 @@ pub async fn grant_web3(
     if let Some(network) = &message.network {
         data.insert("network".into(), json!(network));
     }
-    let person = ProviderAccount {
+    let account = ProviderAccount {
         id: format!("web3:{}:{}", chain.name(), signed.address),
         email: None,
         is_email_verified: false,
         data,
     };
-    let user = providers::sign_in(app, request, &peer, "web3", person).await?;
+    let user = providers::sign_in(app, request, &peer, "web3", account).await?;
     session::open_session(app, request, peer, &user, "web3").await
 }

@@ -20,7 +20,7 @@ use crate::{
     model::{Replace, ResumableUpload},
 };
 
-/// Begins an upload, and takes its first piece where it comes along.
+/// Creates an upload and stores its first piece if the request includes it.
 pub async fn create_upload(
     app: Data<App>,
     request: HttpRequest,

@@ -1,8 +1,8 @@
-//! Uploads that come in pieces and go on after a break: the TUS protocol 1.0.0 with creation (also
-//! with the first piece), termination and expiration.
+//! Uploads that come in pieces and continue after a break: the TUS protocol 1.0.0 with creation (also with
+//! the first piece), termination and expiration.
 //!
-//! Each piece is an object of the store until the last one has come, so any server goes on with
-//! what another one began. Statuses are those of the protocol, not 400 for all.
+//! Each piece is an object of the store until the last one has come, so any server continues with what
+//! another one began. Statuses are those of the protocol, not 400 for all.
 
 mod create;
 mod piece;
@@ -28,8 +28,8 @@ const VERSION: &str = "1.0.0";
 const LIFE: TimeDelta = TimeDelta::days(1);
 const PIECE_TYPE: &str = "application/offset+octet-stream";
 
-/// The same under two addresses: for people with a token, and for anyone with a signed upload in
-/// the header `x-signature`.
+/// The same routes under two addresses: for callers with a token, and for anyone with a signed upload in the
+/// header `x-signature`.
 pub fn routes(config: &mut ServiceConfig) {
     for path in ["/upload/resumable/sign", "/upload/resumable"] {
         config
@@ -64,7 +64,7 @@ fn check_version(request: &HttpRequest) -> Result<(), StorageRefusal> {
     }
 }
 
-/// Whether the caller may upload this object.
+/// Returns whether the caller may upload this object.
 async fn check_access(
     app: &App,
     request: &HttpRequest,
@@ -80,7 +80,7 @@ async fn check_access(
     Ok((who.user_id(), None))
 }
 
-/// The upload of this address, where it is the caller's; others are not found.
+/// The upload of this address, if it is the caller's; others are not found.
 async fn find_upload(
     app: &Data<App>,
     request: &HttpRequest,

@@ -58,7 +58,7 @@ async fn append_piece(
         .finish())
 }
 
-/// Adds what comes to the upload, also where it ends early: the client goes on from there.
+/// Appends received bytes to the upload, even if the request ends early, so that the client can resume there.
 pub async fn take_piece(
     app: &App,
     upload: &ResumableUpload,

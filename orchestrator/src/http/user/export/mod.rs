@@ -1,7 +1,7 @@
 //! Everything that a user owns, in one file.
 
 mod archive;
-mod belongings;
+mod user_data;
 
 use actix_web::{
     HttpResponse,
@@ -25,7 +25,7 @@ pub async fn export_account(app: Data<App>, caller: Caller) -> Result<HttpRespon
     let _slot = slot.map_err(Problem::unavailable)?;
     let mut archive = Archive::new(&app.storage.work).await?;
     let day = app.clock.now().format("%Y-%m-%d").to_string();
-    belongings::collect_user_data(&app, caller.user_id, &mut archive).await?;
+    user_data::collect_user_data(&app, caller.user_id, &mut archive).await?;
     let (file, size) = archive.finish().await?;
     let bytes = stream::try_unfold(file, |mut file| async move {
         let mut piece = vec![0; PIECE];

@@ -31,7 +31,7 @@ import { BoardEdge } from "./board-edge";
 import { BoardMap } from "./board-map";
 import { BoardSearch } from "./board-search";
 import { Dots } from "./dots";
-import { firstViewOf, minZoom } from "./first-view";
+import { firstViewOf, minZoom, sheetMotion } from "./first-view";
 import { Landed } from "./landed";
 import { SelectionBar } from "./selection-bar";
 import { Toolbar } from "./toolbar";
@@ -55,8 +55,8 @@ const nodeTypes = {
 
 const edgeTypes = { board: BoardEdge };
 
-/** Initial viewport of an empty board: the lanes that the server fills, side by side. */
-const lanesWidth = 2_120;
+/** The columns that the server fills, side by side, with the page's card above them. */
+const columns: Rect = { x: 0, y: 0, width: 1_364, height: 6_000 };
 
 const groundMargin = 2_000;
 
@@ -97,7 +97,7 @@ export function BoardCanvas() {
           select(new Set(ids));
           const nodes = ids.map((id) => ({ id }));
           // New nodes are rendered in the next frame.
-          requestAnimationFrame(() => void fitView({ nodes, padding: 0.3, maxZoom: 1, duration: 150 }));
+          requestAnimationFrame(() => void fitView({ nodes, padding: 0.3, maxZoom: 1, ...sheetMotion }));
         },
       }),
     [board, fitView, middle, select],
@@ -188,12 +188,11 @@ function groundUnder(nodes: Iterable<Rect>): CSSProperties {
 function firstLookAt({ store }: BoardTools, { width, height }: DOMRect): Viewport {
   const nodes = [...store.document.nodes.values()];
   const around = bounds(nodes);
-  if (around && !nodes.every(isBeginning)) return firstViewOf(around, { width, height });
-  const least = width < 640 ? 0.4 : 0.32;
-  return { x: 32, y: 104, zoom: Math.min(Math.max((width - 80) / lanesWidth, least), 1) };
+  const isFilled = around !== null && !nodes.every(isBeginning);
+  return firstViewOf(isFilled ? around : columns, { width, height });
 }
 
-/** True if only the first lane has nodes, so that the others are about to be filled. */
+/** True for the card of a page that is being read, so that the columns are about to be filled. */
 function isBeginning({ type, x, data }: BoardNode): boolean {
   return type === "source" && x === 0 && "status" in data && data.status !== "blocked" && data.status !== "empty";
 }

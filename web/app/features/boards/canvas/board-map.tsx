@@ -4,9 +4,7 @@ import { countOf } from "../../../util/format";
 import { useBoard } from "../board-tools";
 import { boardMap as text } from "../strings";
 import { useBoardView } from "../use-board-view";
-import { type MapShape, mapPlace, mapShapes, sightOn } from "./map-places";
-
-const size = { width: 200, height: 150 };
+import { type MapShape, type MapSize, mapPlace, mapShapes, mapSize, sightOn } from "./map-places";
 
 /** The whole board, small. Things are painted when the board changes; panning moves only the frame of what is seen. */
 export function BoardMap() {
@@ -16,7 +14,8 @@ export function BoardMap() {
   const { setCenter, zoomTo } = useReactFlow();
   const sight = useRef<HTMLDivElement>(null);
   const map = useRef<HTMLDivElement>(null);
-  const place = useMemo(() => mapPlace(document.nodes.values(), size), [document.nodes]);
+  const size = useMemo(() => mapSize(document.nodes.values()), [document.nodes]);
+  const place = useMemo(() => mapPlace(document.nodes.values(), size), [document.nodes, size]);
   const shapes = useMemo(() => mapShapes(document.nodes.values()), [document.nodes]);
 
   useLayoutEffect(() => {
@@ -31,7 +30,7 @@ export function BoardMap() {
     };
     follow();
     return sheet.subscribe(follow);
-  }, [place, sheet]);
+  }, [place, size, sheet]);
 
   useEffect(() => {
     const element = map.current;
@@ -63,7 +62,7 @@ export function BoardMap() {
       onPointerDown={look}
       onPointerMove={look}
     >
-      <MapThings shapes={shapes} x={place.x} y={place.y} scale={place.scale} />
+      <MapThings shapes={shapes} size={size} x={place.x} y={place.y} scale={place.scale} />
       <div
         ref={sight}
         className="absolute top-0 left-0 rounded-sm border-[1.5px] border-accent bg-accent/10 will-change-transform"
@@ -74,12 +73,13 @@ export function BoardMap() {
 
 interface MapThingsProps {
   shapes: readonly MapShape[];
+  size: MapSize;
   x: number;
   y: number;
   scale: number;
 }
 
-const MapThings = memo(function MapThings({ shapes, x, y, scale }: MapThingsProps) {
+const MapThings = memo(function MapThings({ shapes, size, x, y, scale }: MapThingsProps) {
   return (
     <svg aria-hidden width={size.width} height={size.height} className="block">
       <g transform={`translate(${x} ${y}) scale(${scale})`}>

@@ -17,8 +17,15 @@ describe("the first view of a board", () => {
     expect(firstViewOf(around, screen)).toEqual({ x: 28 + 150, y: 76 + 75, zoom: 0.75 });
   });
 
+  it("shows all columns of a tall board where they can be read", () => {
+    const { x, y, zoom } = firstViewOf({ x: 0, y: 0, width: 1_364, height: 6_000 }, screen);
+    expect(zoom).toBeCloseTo(1_144 / 1_364);
+    expect(x).toBeCloseTo(28);
+    expect(y).toBe(76);
+  });
+
   it("centers a tall board that is narrow", () => {
     const { x, y, zoom } = firstViewOf({ x: 0, y: 0, width: 600, height: 6_000 }, screen);
-    expect({ x, y, zoom }).toEqual({ x: 600 - 225, y: 76, zoom: 0.75 });
+    expect({ x, y, zoom }).toEqual({ x: 600 - 300, y: 76, zoom: 1 });
   });
 });

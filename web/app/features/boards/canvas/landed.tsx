@@ -7,7 +7,7 @@ import { useBoard } from "../board-tools";
 import { overlaps } from "../core/arrange";
 import { landed as text } from "../strings";
 import { useBoardView } from "../use-board-view";
-import { sheetPadding } from "./first-view";
+import { sheetMotion, sheetPadding } from "./first-view";
 
 /** Says how many things have landed out of sight: the view itself never moves under anybody's eyes. */
 export function Landed() {
@@ -38,7 +38,7 @@ export function Landed() {
   return (
     <button
       type="button"
-      onClick={() => void fitView({ padding: sheetPadding, maxZoom: 1, duration: 150 })}
+      onClick={() => void fitView({ padding: sheetPadding, maxZoom: 1, ...sheetMotion })}
       className="absolute bottom-17 left-1/2 flex h-8 -translate-x-1/2 animate-appear items-center gap-1.5 rounded-full border border-line bg-raised px-3 text-soft text-sm shadow-raised hover:text-ink"
     >
       <ArrowDown aria-hidden className="size-3.5" />

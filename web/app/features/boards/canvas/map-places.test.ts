@@ -1,9 +1,16 @@
 import { expect, it } from "vitest";
 import type { BoardNode } from "../../../api/boards";
-import { mapPlace, mapShapes, sightOn } from "./map-places";
+import { mapPlace, mapShapes, mapSize, sightOn } from "./map-places";
 
 const map = { width: 200, height: 150 };
 const frame = (x: number, y: number) => ({ x, y, width: 100, height: 100 });
+
+it("has the shape of its board, and is never too small to be held", () => {
+  expect(mapSize([{ x: 0, y: 0, width: 1_000, height: 1_000 }])).toEqual({ width: 150, height: 150 });
+  expect(mapSize([{ x: 0, y: 0, width: 1_364, height: 9_000 }])).toEqual({ width: 72, height: 150 });
+  expect(mapSize([{ x: 0, y: 0, width: 9_000, height: 500 }])).toEqual({ width: 200, height: 72 });
+  expect(mapSize([])).toEqual({ width: 200, height: 150 });
+});
 
 it("shows everything, in the middle", () => {
   const place = mapPlace([frame(0, 0), frame(1_700, 0)], map);

@@ -26,6 +26,21 @@ export interface Look extends MapSize {
 
 const margin = 10;
 
+const most: MapSize = { width: 200, height: 150 };
+const least = 72;
+
+/** Returns the size of a map in the shape of its board, so that it covers no more of the canvas than it needs. */
+export function mapSize(nodes: Iterable<Rect>): MapSize {
+  const around = bounds(nodes);
+  if (!around) return most;
+  const shape = Math.max(1, around.width) / Math.max(1, around.height);
+  const between = (length: number, room: number) => Math.round(Math.min(Math.max(length, least), room));
+  return {
+    width: between((most.height - 2 * margin) * shape + 2 * margin, most.width),
+    height: between((most.width - 2 * margin) / shape + 2 * margin, most.height),
+  };
+}
+
 /** The largest scale, in the middle, at which all things are on a map of this size. */
 export function mapPlace(nodes: Iterable<Rect>, { width, height }: MapSize): MapPlace {
   const around = bounds(nodes);

@@ -21,7 +21,7 @@ import { addFiles, addNote } from "../add-sources";
 import { useBoard } from "../board-tools";
 import { toolbar as strings } from "../strings";
 import { useBoardView } from "../use-board-view";
-import { sheetPadding } from "./first-view";
+import { sheetMotion, sheetPadding } from "./first-view";
 import { boardKeys } from "./use-keys";
 
 const ItemPicker = lazy(async () => ({ default: (await import("../thing-picker")).ItemPicker }));
@@ -104,7 +104,7 @@ export function Toolbar({ isSelecting, onSelectingChange, onFind }: ToolbarProps
       </Tool>
       <Tool
         label={strings.zoomToFit1}
-        onClick={() => void fitView({ padding: sheetPadding, maxZoom: 1, duration: 150 })}
+        onClick={() => void fitView({ padding: sheetPadding, maxZoom: 1, ...sheetMotion })}
       >
         <Scan />
       </Tool>

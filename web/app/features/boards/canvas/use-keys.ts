@@ -5,7 +5,7 @@ import * as actions from "../actions";
 import { addNote } from "../add-sources";
 import type { BoardTools } from "../board-tools";
 import { useKeys as text } from "../strings";
-import { sheetPadding } from "./first-view";
+import { sheetMotion, sheetPadding } from "./first-view";
 
 /** Keys of the board. Two-key shortcuts of the site begin with g; none of these is among their second keys. */
 export const boardKeys = [
@@ -46,10 +46,10 @@ export function useKeys(board: BoardTools, { onFind, select }: KeyHandlers): voi
   useEffect(() => {
     const viewKeys: Record<string, () => void> = {
       "/": onFind,
-      "1": () => void flow.fitView({ padding: sheetPadding, maxZoom: 1, duration: 150 }),
+      "1": () => void flow.fitView({ padding: sheetPadding, maxZoom: 1, ...sheetMotion }),
       "2": () => {
         const nodes = [...board.selection.get().nodeIds].map((id) => ({ id }));
-        void flow.fitView({ nodes, padding: 0.2, maxZoom: 1.25, duration: 150 });
+        void flow.fitView({ nodes, padding: 0.2, maxZoom: 1.25, ...sheetMotion });
       },
       "+": () => void flow.zoomIn({ duration: 100 }),
       "=": () => void flow.zoomIn({ duration: 100 }),

@@ -33,20 +33,21 @@ export function contentOfBlock(block: Block): NodeContent | null {
 export function defaultSize(content: NodeContent): { width: number; height: number } {
   switch (content.type) {
     case "chart":
-      return { width: 560, height: 400 };
+      return { width: 520, height: 400 };
     case "note":
-      return { width: 440, height: textHeight(content.data.markdown, 52, 640) };
+      return { width: 380, height: textHeight(content.data.markdown, 42, 1_200) };
     case "reference":
-      return { width: 380, height: 60 + textHeight(content.data.quote ?? content.data.title, 46, 400) };
+      return { width: 380, height: 36 + textHeight(content.data.quote ?? content.data.title, 44, 1_200) };
     case "portolan":
-      return { width: 440, height: 240 };
+      return { width: 380, height: 240 };
     case "picture":
       return { width: 400, height: 300 };
     case "suggestion":
-      return { width: 360, height: textHeight(content.data.label, 42, 160) };
+      return { width: 400, height: textHeight(content.data.label, 42, 160) };
     case "group":
       return { width: 800, height: 600 };
     case "source":
+      return { width: 360, height: 136 };
     case "chat":
       return { width: 360, height: 160 };
   }
@@ -55,7 +56,7 @@ export function defaultSize(content: NodeContent): { width: number; height: numb
 /** Roughly, as lines of so many characters. */
 function textHeight(text: string, line: number, most: number): number {
   const lines = text.split("\n").reduce((sum, each) => sum + Math.floor(each.length / line) + 1, 0);
-  return Math.min(Math.max(48 + 24 * lines, 72), most);
+  return Math.min(Math.max(48 + 25 * lines, 72), most);
 }
 
 /** A node of this content with its middle at a point. */

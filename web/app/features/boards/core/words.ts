@@ -49,7 +49,7 @@ export function textOf(node: BoardNode, chartTitles?: ReadonlyMap<string, string
     case "note":
       return node.data.markdown;
     case "source":
-      return `${title} ${node.data.url ?? ""} ${node.data.detail ?? ""}`;
+      return [title, node.data.description, node.data.url, node.data.detail].filter(Boolean).join(" ");
     case "reference":
       return `${title} ${node.data.quote ?? node.data.locator.quote ?? ""} ${node.data.url ?? ""}`;
     case "suggestion":

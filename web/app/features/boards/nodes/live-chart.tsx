@@ -2,11 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { chartQuery } from "../../../api/charts";
 import { steps } from "../../../charts/view/marks";
+import { chartData, type ShownChart } from "../../../charts/view/shown-chart";
 import { useBoard } from "../board-tools";
 
 const ChartPicture = lazy(async () => ({
   default: (await import("../../../charts/view/chart-picture")).ChartPicture,
 }));
+
+const DataTable = lazy(async () => ({ default: (await import("../../../charts/view/data-table")).DataTable }));
 
 export interface LiveChartProps {
   chartId: string;
@@ -45,13 +48,39 @@ export function LiveChart(props: LiveChartProps) {
 
 function LoadedChart({ chartId, version, picture }: LiveChartProps) {
   const { data: chart } = useQuery(chartQuery(chartId, version));
-  if (!chart || chart.kind === "table") return picture;
+  if (!chart) return picture;
+  if (chart.kind === "table") return <TableInPlace chart={chart} picture={picture} />;
   return (
     <Suspense fallback={picture}>
-      <Fitted title={chart.title}>
+      {/* The middle of a mind map is its title. */}
+      <Fitted title={chart.kind === "mindmap" ? "" : chart.title}>
         <ChartPicture chart={chart} />
       </Fitted>
     </Suspense>
+  );
+}
+
+/** The rows of a table, which scroll in their card. */
+function TableInPlace({ chart, picture }: { chart: ShownChart; picture: ReactNode }) {
+  const data = chartData(chart);
+  if (!data) return picture;
+  return (
+    <Suspense fallback={picture}>
+      <div className="flex min-h-0 flex-1 flex-col gap-2 p-3" data-live-chart>
+        <ChartTitle title={chart.title} />
+        <div className="nowheel nodrag flex min-h-0 flex-1 flex-col [&>section]:max-h-full">
+          <DataTable data={data} caption={chart.title} />
+        </div>
+      </div>
+    </Suspense>
+  );
+}
+
+function ChartTitle({ title }: { title: string }) {
+  return (
+    <p dir="auto" className="line-clamp-2 shrink-0 font-semibold text-sm leading-snug">
+      {title}
+    </p>
   );
 }
 
@@ -77,9 +106,7 @@ function Fitted({ title, children }: { title: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the chart inside has the keys, they only end here
     <div className="flex min-h-0 flex-1 flex-col gap-2 p-3" data-live-chart onKeyDown={keepSteps}>
-      <p dir="auto" className="line-clamp-2 shrink-0 font-semibold text-sm leading-snug">
-        {title}
-      </p>
+      {title !== "" && <ChartTitle title={title} />}
       <div ref={frame} className="min-h-0 flex-1">
         <div ref={content} className="origin-top" style={{ transform: scale < 1 ? `scale(${scale})` : undefined }}>
           {children}

@@ -19,12 +19,16 @@ const statuses: Record<NodeData["source"]["status"], { tone: BadgeTone; words: s
   empty: { tone: "warning", words: text.empty },
 };
 
-/** A page, a file or a video, and how much of it was read. */
+/** From this width on a card is the head of its board. */
+const headWidth = 900;
+
+/** A page, a file or a video: what it is, and how much of it was read. */
 export const SourceNode = memo(function SourceNode({ data, selected }: NodeProps<CanvasNode>) {
   const node = data.node as BoardNodeOf<"source">;
-  const { title, url, status, detail } = node.data;
+  const { title, url, status, detail, description } = node.data;
   const link = safeLink(url ?? undefined);
   const { tone, words } = statuses[status] ?? statuses.whole;
+  if (node.width >= headWidth) return <HeadNode node={node} isSelected={selected} isNew={data.isNew} />;
   return (
     <NodeFrame node={node} isSelected={selected} isNew={data.isNew}>
       <div className="flex min-h-0 flex-1 flex-col gap-2 px-4 py-3.5">
@@ -37,7 +41,11 @@ export const SourceNode = memo(function SourceNode({ data, selected }: NodeProps
           </p>
         </div>
         <div className="board-words mt-auto flex min-w-0 flex-col gap-1.5">
-          {detail && <p className="line-clamp-2 text-soft text-xs">{detail}</p>}
+          {(detail || description) && (
+            <p className="line-clamp-2 text-soft text-xs" dir="auto">
+              {detail || description}
+            </p>
+          )}
           <div className="flex min-w-0 items-center gap-2">
             <Badge tone={tone}>{words}</Badge>
             {link && status !== "reading" && <ReadAgain node={node} />}
@@ -57,6 +65,49 @@ export const SourceNode = memo(function SourceNode({ data, selected }: NodeProps
     </NodeFrame>
   );
 });
+
+interface HeadNodeProps {
+  node: BoardNodeOf<"source">;
+  isSelected: boolean;
+  isNew: boolean;
+}
+
+/** The page that a board is about, across all columns: its name, its address, and what it is in its own words. */
+function HeadNode({ node, isSelected, isNew }: HeadNodeProps) {
+  const { title, url, status, detail, description } = node.data;
+  const link = safeLink(url ?? undefined);
+  const { tone, words } = statuses[status] ?? statuses.whole;
+  return (
+    <NodeFrame node={node} isSelected={isSelected} isNew={isNew}>
+      <div className="flex min-h-0 flex-1 flex-col justify-center gap-2 px-6 py-4">
+        <div className="flex min-w-0 items-center gap-4">
+          <p className="min-w-0 truncate font-serif text-2xl tracking-tight" dir="auto">
+            {title || link?.host || text.source}
+          </p>
+          <div className="board-words ml-auto flex shrink-0 items-center gap-3">
+            {status !== "whole" && <Badge tone={tone}>{words}</Badge>}
+            {link && status !== "reading" && <ReadAgain node={node} />}
+            {link && (
+              <a
+                href={link.href}
+                {...OUTWARD}
+                className="nodrag inline-flex items-center gap-1.5 text-accent-strong text-sm hover:underline"
+              >
+                {link.host}
+                <ExternalLink aria-hidden className="size-3.5 shrink-0" />
+              </a>
+            )}
+          </div>
+        </div>
+        {(description || detail) && (
+          <p className="board-words line-clamp-3 max-w-4xl text-soft leading-relaxed" dir="auto">
+            {description || detail}
+          </p>
+        )}
+      </div>
+    </NodeFrame>
+  );
+}
 
 function ReadAgain({ node }: { node: BoardNodeOf<"source"> }) {
   const board = useBoard();

@@ -39,7 +39,7 @@ export function EditablePicture({ chart, onMarks, ...edit }: EditablePictureProp
   const drag = useRef<Drag | null>(null);
   const onParts = useCallback((next: Walkable) => {
     setParts(next);
-    // Parts keep their popover while what is changed in it moves them.
+    // Parts keep their popover while an edit moves them.
     const find = (part: ShownMark | undefined) => part && next.marks.find((each) => isSamePart(each, part));
     setAt(find);
     setOpened((part) => find(part) ?? part);

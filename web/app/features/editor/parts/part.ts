@@ -25,7 +25,7 @@ function identityOf({ target }: ShownMark): string {
   return JSON.stringify(target ?? null);
 }
 
-/** The values that a part stands for, the one that has a color first. */
+/** The values that a part represents, the colored one first. */
 export function subjectsOf(spec: JsonObject, { target, key }: ShownMark): Subject[] {
   if (target?.on === "value") {
     const view = viewPath(spec);

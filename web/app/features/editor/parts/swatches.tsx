@@ -5,7 +5,7 @@ import { swatchNames, swatches as text } from "../strings";
 
 export interface SwatchesProps {
   label: string;
-  /** The color that was chosen; undefined where the drawing decides. */
+  /** The color that was chosen; undefined if the drawing decides. */
   color: string | undefined;
   onChoose: (color: string | null) => void;
 }

@@ -91,8 +91,8 @@ impl Draft<'_, '_> {
         self.measured_at.push(at);
     }
 
-    /// "difference between men and women", "higher in 2008 than in 1990": one measure over two sets of rows.
-    fn subtract_groups(&mut self) {
+    /// "difference between men and women", "ratio of wins to losses": one measure over two sets of rows.
+    fn compute_with_groups(&mut self, operator: Arithmetic) {
         let pair = self
             .conditions
             .iter()
@@ -109,7 +109,7 @@ impl Draft<'_, '_> {
             })
         };
         part.value = Measure::Arithmetic {
-            operator: Arithmetic::Subtract,
+            operator,
             left: filtered(first),
             right: filtered(second),
             percent: false,
@@ -375,6 +375,11 @@ impl Draft<'_, '_> {
         let rows = self.which_at.is_some() && self.entity_at.is_none();
         let counted = self.share_at.is_some()
             || self.percent_at.is_some()
+            || self.ratio_at.is_some()
+                && self
+                    .conditions
+                    .iter()
+                    .any(|said| halves(&said.condition).is_some())
             || self.window.is_some()
             || self.distribution_at.is_some()
             || !self.having.is_empty()
@@ -535,7 +540,10 @@ impl Draft<'_, '_> {
             }
         }
         if self.difference_at.is_some() && self.measures.len() == 1 && self.change.is_none() {
-            self.subtract_groups();
+            self.compute_with_groups(Arithmetic::Subtract);
+        }
+        if self.ratio_at.is_some() && self.measures.len() == 1 {
+            self.compute_with_groups(Arithmetic::Divide);
         }
         if self.difference_at.is_some() && self.measures.len() == 2 && self.change.is_none() {
             let right = self.measures.pop().map(|part| part.value);

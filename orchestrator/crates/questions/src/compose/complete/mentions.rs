@@ -128,6 +128,16 @@ impl Draft<'_, '_> {
             }
             return;
         }
+        // "busiest hour": without a quantity of what keeps busy, the one with the most rows.
+        let is_busy = self.tokens[self.nodes[extreme.at].start].is("busiest quietest");
+        let is_periodic = self
+            .groups
+            .iter()
+            .any(|group| matches!(group.value, Group::Time { .. } | Group::Season { .. }));
+        if is_busy && is_periodic && self.by_stems(stems).is_none() {
+            self.count_at.get_or_insert(extreme.at);
+            return;
+        }
         let by_relatives = || {
             let node = &self.nodes[extreme.at];
             self.tokens[node.start..node.end]

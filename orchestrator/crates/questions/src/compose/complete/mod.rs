@@ -51,8 +51,10 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.add_wide_columns();
     draft.place_asked();
     draft.group_by_spoken_noun();
+    draft.settle_place();
     draft.extreme_measure();
     draft.compare_groups();
+    draft.drop_nouns_of_rows();
     draft.place_mentions();
     draft.divide_from_others();
     draft.compare_with_others();

@@ -115,6 +115,19 @@ impl Draft<'_, '_> {
             };
             self.change = Some((Some(kind), self.direction.take().unwrap_or(0)));
         }
+        // "how did the value develop from 2022 to 2023 in percent".
+        if self.over_time
+            && self.percent_at.is_some()
+            && between
+            && self.change.is_none()
+            && self.groups.is_empty()
+        {
+            self.change = self
+                .percent_at
+                .take()
+                .map(|at| (Some(ChangeAs::Percent), at));
+            self.over_time = false;
+        }
         // "how did the fee change in percent".
         if self.percent_at.is_some()
             && let Some((kind @ None, _)) = &mut self.change
@@ -129,7 +142,12 @@ impl Draft<'_, '_> {
             self.unknown.push(*at);
         }
         // "How has it changed over the years": the course itself is asked for.
-        if matches!(self.change, Some((None, _))) && self.over_time && self.against.is_none() {
+        if let Some((None, at)) = self.change
+            && self.over_time
+            && self.against.is_none()
+            // "By how many" asks for the differences themselves.
+            && !self.tokens[self.nodes[at].start].is("by")
+        {
             self.change = None;
         }
         // "in how many months did it fall": the column of changes tells.

@@ -90,6 +90,10 @@ impl Draft<'_, '_> {
         if only && self.is_per_head(next) {
             return Some(next + 1);
         }
+        if only && let Some(people) = self.people_below(next) {
+            self.per = Some((people, 1.0));
+            return Some(next + 1);
+        }
         // "per police officer" in a table of police data divides by the officers.
         let is_compound = matches!(self.item(next), Some(Item::Entity(_)))
             && matches!(self.item(next + 1), Some(Item::Column { id, .. }) if self.schema.column(*id).is_quantity());
@@ -296,6 +300,21 @@ impl Draft<'_, '_> {
                 .any(|token| token.is("of across over"));
         let plural = crate::schema::build::singular(&token.word) != token.word;
         measured && is_of && plural && column.is_text()
+    }
+
+    /// The column of inhabitants, where "per head" divides a quantity by it.
+    fn people_below(&self, at: usize) -> Option<ColumnId> {
+        let node = &self.nodes[at];
+        let is_head = node.end == node.start + 1
+            && !matches!(node.item, Item::Column { .. })
+            && self.tokens[node.start].is("head capita person inhabitant resident citizen");
+        let has_measure = !self.measures.is_empty()
+            || (self.bare.iter()).any(|mention| self.schema.column(mention.id).is_quantity());
+        if !is_head || !has_measure {
+            return None;
+        }
+        self.by_stems(&["inhabit", "popul", "pop", "resid"])
+            .filter(|id| self.schema.column(*id).is_quantity())
     }
 
     /// The one column of money, where "per dollar" divides a quantity by it.

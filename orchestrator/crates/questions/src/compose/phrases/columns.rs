@@ -60,6 +60,10 @@ impl Draft<'_, '_> {
         if self.is_deed_of_next(at, id) {
             return at + 1;
         }
+        if self.is_noun_behind_of(at, id) {
+            self.entity_at.get_or_insert(at);
+            return at + 1;
+        }
         if let Some(unit) = self.unit_of_last(at, id) {
             self.unit = self.unit.or(Some(unit));
             return at + 1;

@@ -335,9 +335,21 @@ impl Draft<'_, '_> {
             );
             return next + 1;
         }
+        // "longer than the average film": the noun of the rows says no more.
+        let noun = next.filter(|next| match self.item(*next) {
+            Some(Item::Entity(_)) => true,
+            Some(Item::Column { id, .. }) => {
+                let entity = &self.schema.tables[id.table].entity;
+                let node = &self.nodes[*next];
+                self.tokens[node.start..node.end]
+                    .iter()
+                    .all(|token| entity.contains(&token.stem))
+            }
+            _ => false,
+        });
         self.name_compared(at);
         self.having.push((None, test, at));
-        at + 1
+        noun.map_or(at + 1, |noun| noun + 1)
     }
 
     /// "lines that are later than average": the adjective says the quantity where nothing else does.
@@ -409,6 +421,7 @@ impl Draft<'_, '_> {
         if than.is_some()
             && named
             && self.measures.is_empty()
+            && !self.names_quantity_before(than)
             && self
                 .bare
                 .iter()
@@ -443,6 +456,14 @@ impl Draft<'_, '_> {
             is_numeric(mention.id) && self.schema.column(mention.id).role != Role::Time
         });
         said.map(|mention| (mention.id, mention.at)).or(between)
+    }
+
+    /// "how much longer do women wait than men": the verb names the quantity and the adjective only compares it.
+    fn names_quantity_before(&self, than: Option<usize>) -> bool {
+        let nodes = than.map_or(&[][..], |than| &self.nodes[..than]);
+        nodes.iter().any(|node| {
+            matches!(&node.item, Item::Column { id, .. } if self.schema.column(*id).is_quantity())
+        })
     }
 
     /// Tells whether a question asks if one quantity goes with another: "do heavier cars use more fuel".

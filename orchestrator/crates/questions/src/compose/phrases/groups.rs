@@ -251,14 +251,24 @@ impl Draft<'_, '_> {
         Some(next + 1)
     }
 
-    /// "by decade of construction": the periods of the column behind the unit.
+    /// "by decade of construction", "by the decade in which they were born": the periods of the column behind the unit.
     fn unit_of_column(&mut self, at: usize, here: usize, unit: TimeUnit) -> Option<usize> {
-        let next = self.next(here + 1)?;
+        let is_glue = |item: &Item| {
+            matches!(
+                item,
+                Item::Filler | Item::Of | Item::Pronoun | Item::Which | Item::In | Item::Entity(_)
+            )
+        };
+        let next = (here + 1..self.nodes.len().min(here + 7))
+            .find(|at| !is_glue(&self.nodes[*at].item))?;
         let Some(Item::Column { id, .. }) = self.item(next) else {
             return None;
         };
         let between = self.nodes[here].end..self.nodes[next].start;
-        if !self.tokens[between].iter().any(|token| token.is("of")) {
+        if !self.tokens[between]
+            .iter()
+            .any(|token| token.is("of they it he she when which were was"))
+        {
             return None;
         }
         let source = self.source_of(*id)?;

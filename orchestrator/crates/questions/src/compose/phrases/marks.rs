@@ -125,6 +125,7 @@ impl Draft<'_, '_> {
                 let column = self.schema.column(*id);
                 column.is_text()
                     && column.profile.distinct > 2
+                    && !self.names_rows(*id, next)
                     && self.yes_condition(*id).is_none()
                     && !self.opens_condition(next + 1)
                     && !matches!(self.item(next + 1), Some(Item::Value { .. }))

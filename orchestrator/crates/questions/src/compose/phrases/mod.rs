@@ -6,6 +6,7 @@ mod comparisons;
 mod formulas;
 mod groups;
 mod marks;
+mod nouns;
 mod times;
 mod verbs;
 

@@ -33,6 +33,7 @@ impl Draft<'_, '_> {
                 && matches!(self.item(at + 1), Some(Item::Entity(_)))
             || self.ends_clause(at)
             || self.restates_quantity(at)
+            || self.restates_next(at)
     }
 
     /// The last node before one that is no filler.
@@ -79,6 +80,8 @@ impl Draft<'_, '_> {
                     matches!(self.nodes[noun].item, Item::Entity(_) | Item::Column { .. })
                 })
         }) || !self.measures.is_empty()
+            // "which brand do most runners wear": what there is most of is said before.
+            || self.extreme.as_ref().is_some_and(|extreme| extreme.at < at)
             || self.bare.iter().any(|mention| {
                 self.nodes[mention.at].start < verb && self.schema.column(mention.id).is_quantity()
             });
@@ -118,6 +121,14 @@ impl Draft<'_, '_> {
                 _ => false,
             });
         behind && self.tokens[self.nodes[at].start].is(RESTATING)
+    }
+
+    /// A participle right before a quantity: "installed capacity", "declared value".
+    fn restates_next(&self, at: usize) -> bool {
+        let is_quantity = matches!(self.item(at + 1), Some(Item::Column { id, .. })
+            if self.schema.column(*id).is_quantity());
+        let token = &self.tokens[self.nodes[at].start];
+        is_quantity && (token.is(RESTATING) || token.is("installed declared stated achieved"))
     }
 
     /// The condition that something happened, where a date is missing for the rows to which it did not: "members who

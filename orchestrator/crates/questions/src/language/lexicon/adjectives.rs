@@ -91,6 +91,7 @@ fn adjective_base(base: &str) -> Option<Adjective> {
             true,
             &[
                 "founded",
+                "found",
                 "built",
                 "open",
                 "establish",
@@ -120,6 +121,7 @@ fn adjective_base(base: &str) -> Option<Adjective> {
         "narrow" => made(false, &["width"]),
         "deadli" => made(true, &["die", "fatal", "kill"]),
         "happi" => made(true, &["happi", "satisfact"]),
+        "quiet" => made(false, &["passeng", "traffic", "visitor", "count"]),
         "busi" => made(true, &["passeng", "traffic", "visitor", "count"]),
         "late" | "lat" => made(true, &["delay", "date", "year", "time"]),
         "earli" => made(false, &["date", "year", "time"]),
@@ -138,6 +140,7 @@ const AGE: &[&str] = &[
     "birth",
     "born",
     "founded",
+    "found",
     "built",
     "open",
     "establish",

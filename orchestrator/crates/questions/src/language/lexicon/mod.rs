@@ -77,7 +77,7 @@ pub fn is_light_word(word: &str) -> bool {
          column columns bin bins binning binned interval intervals member members convert converts general gotten shown breakdown wise add legend produced partitioned identify model xyplot through attribute attributes answered answers responded respondents surveyed ran something seperately looks net please cross course days do does did please show interested interesting separate separately separated individually distinguished distinguish \
          incomplete unfinished partial anything everything added adding averaged place placed per cent please kindly \
          arrive arrives arrived carried carry carries transported hit hits charge charges charged played plays play went gone ran ride travelled traveled travel \
-         handled served performed conducted issued posted measured study survey \
+         smooth smoothed smoothing handled served performed conducted issued posted measured study survey \
          involved concerned represented same similar way part parts piece pieces dot dots point points line lines mark marks bars bar",
     )
 }

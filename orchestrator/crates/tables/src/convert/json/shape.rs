@@ -19,7 +19,7 @@ pub enum JsonShape {
         elements: u64,
         has_rows: bool,
     },
-    /// The first keys and what is under each.
+    /// The first keys with their values.
     Object(Vec<(String, JsonShape)>),
     Scalar,
 }

@@ -1,4 +1,4 @@
-//! The rows of a JSON file one after the other, each forgotten before the next.
+//! Streams the rows of a JSON file, keeping one in memory at a time.
 
 use std::{fmt, io::Read};
 
@@ -43,7 +43,7 @@ pub fn each_element(
 struct Elements<'a> {
     path: &'a [String],
     each: EachValue<'a>,
-    /// Why `each` wanted no more.
+    /// Why `each` stopped the iteration.
     failure: &'a mut Option<WorkerFailure>,
 }
 
@@ -78,8 +78,7 @@ impl<'de> Visitor<'de> for Elements<'_> {
             return Err(A::Error::custom("an array of rows is expected"));
         };
         while let Some(key) = entries.next_key::<String>()? {
-            // The loop goes on after the match: the parser requires the rest of the object to be
-            // read.
+            // The loop continues after the match: the parser requires the rest of the object to be read.
             if key == *wanted {
                 entries.next_value_seed(Elements {
                     path,

@@ -1,0 +1,126 @@
+//! Nouns that only name the rows, whatever column is called like them.
+
+use crate::compose::draft::{Draft, Mention};
+use crate::parse::Item;
+use crate::schema::{ColumnId, Role};
+
+impl Draft<'_, '_> {
+    /// Tells whether a column's name behind "of" is the noun of the rows: "value of the landings" beside a weight that was landed,
+    /// "cause of the fire" beside a fire's name.
+    pub(super) fn is_noun_behind_of(&self, at: usize, id: ColumnId) -> bool {
+        let node = &self.nodes[at];
+        let before = (0..at)
+            .rev()
+            .find(|at| !matches!(self.nodes[*at].item, Item::Filler | Item::Of));
+        let follows_column = before.is_some_and(|before| match self.item(before) {
+            Some(Item::Column { id: first, .. }) => *first != id && first.table == id.table,
+            _ => false,
+        });
+        let is_of = before.is_some_and(|before| {
+            self.tokens[self.nodes[before].end..node.start]
+                .iter()
+                .any(|token| token.is("of"))
+        });
+        let entity = &self.schema.tables[id.table].entity;
+        follows_column
+            && is_of
+            && self.tokens[node.start..node.end]
+                .iter()
+                .all(|token| entity.contains(&token.stem))
+    }
+
+    /// Tells whether a plural names the rows by their subject: "patients", "runners". The same patient may occur in several rows,
+    /// but the question asks for no single one.
+    pub(in crate::compose) fn names_rows(&self, id: ColumnId, at: usize) -> bool {
+        let column = self.schema.column(id);
+        let rows = self.schema.tables[id.table].profile.row_count;
+        let word = &self.tokens[self.nodes[at].end - 1].word;
+        let is_plural = crate::schema::build::singular(word) != *word;
+        let is_name = column.role == Role::Identifier
+            || self.schema.tables[id.table].label == Some(id.column)
+            || column.is_text() && column.profile.distinct * 2 >= rows;
+        let is_divider = self.nodes[..at]
+            .iter()
+            .rev()
+            .find(|node| !matches!(node.item, Item::Filler))
+            .is_some_and(|node| matches!(node.item, Item::By | Item::Which | Item::Wish(_)));
+        is_plural && is_name && !is_divider && id.table == self.table
+    }
+
+    /// "What proportion of the runners …", "in which class are pupils absent the most": the noun of the rows divides nothing where
+    /// a share or another group is asked for.
+    pub(in crate::compose) fn drop_nouns_of_rows(&mut self) {
+        let is_share = self.share_at.is_some() || self.rate_of.is_some();
+        let nouns: Vec<Mention> = self
+            .bare
+            .iter()
+            .filter(|mention| !mention.which && self.names_rows(mention.id, mention.at))
+            .cloned()
+            .collect();
+        for noun in nouns {
+            let is_divided = !self.groups.is_empty()
+                || self.bare.iter().any(|other| {
+                    other.which
+                        && other.id != noun.id
+                        && !self.schema.column(other.id).is_quantity()
+                });
+            if !(is_share || self.extreme.is_some() && is_divided) {
+                continue;
+            }
+            self.bare
+                .retain(|mention| mention.id != noun.id || mention.at != noun.at);
+            self.entity_at.get_or_insert(noun.at);
+        }
+    }
+
+    /// "Who came third": a place that no superlative ranks is the place in a column of places, or by the quantity.
+    pub(in crate::compose) fn settle_place(&mut self) {
+        let Some(n) = self.nth.filter(|_| self.extreme.is_none()) else {
+            return;
+        };
+        let Some(at) = self
+            .nodes
+            .iter()
+            .position(|node| matches!(node.item, Item::Nth(_)))
+        else {
+            return;
+        };
+        let is_measured = !self.measures.is_empty()
+            || self.count_at.is_some()
+            || self
+                .bare
+                .iter()
+                .any(|mention| self.schema.column(mention.id).is_quantity());
+        if is_measured {
+            self.extreme = Some(crate::compose::draft::Extreme {
+                adjective: crate::language::lexicon::Adjective {
+                    high: true,
+                    stems: &[],
+                },
+                n: None,
+                percent: None,
+                at,
+            });
+            return;
+        }
+        let Some(id) = self.by_stems(&["place", "posit", "rank"]) else {
+            self.unknown.push(at);
+            return;
+        };
+        self.nth = None;
+        let condition = crate::plan::Condition::Test {
+            of: self.scalar(id),
+            test: crate::plan::Test::In {
+                values: vec![crate::plan::Literal::Number {
+                    number: f64::from(n),
+                }],
+            },
+        };
+        self.conditions.push(crate::compose::draft::Said {
+            condition,
+            at,
+            column: Some(id),
+            is_time: false,
+        });
+    }
+}
