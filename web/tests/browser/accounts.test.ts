@@ -251,7 +251,7 @@ describe("accounts", () => {
     await keys.getByText("Nightly report").first().waitFor();
     expect(await keys.textContent()).not.toContain("secret");
     await keys.getByText("Scopes: read, chat · 100 requests a minute · expires on").waitFor();
-    await page.getByText("You're using all 1 API keys of your plan.").waitFor();
+    await page.getByText("You're using the one API key of your plan.").waitFor();
     await keys.getByRole("button", { name: "Remove Nightly report" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
     await expect.poll(() => server.product.keys).toEqual([]);

@@ -1,9 +1,9 @@
 import { type ComponentProps, memo, type ReactNode } from "react";
 import Markdown, { type Components } from "react-markdown";
 import { Link } from "react-router";
-import remarkGfm from "remark-gfm";
 import { documentMarkdown as strings } from "../strings";
 import { CodeBlock } from "./code-block.tsx";
+import { remarkReadGfm } from "./gfm.ts";
 import { InertImage } from "./inert-image.tsx";
 import { OUTWARD } from "./outward.ts";
 import { safeLink } from "./safe-link.ts";
@@ -15,7 +15,7 @@ type MarkdownElement = {
   children?: readonly MarkdownElement[];
 };
 
-const plugins: NonNullable<ComponentProps<typeof Markdown>["remarkPlugins"]> = [remarkGfm];
+const plugins: NonNullable<ComponentProps<typeof Markdown>["remarkPlugins"]> = [remarkReadGfm];
 
 export interface DocumentMarkdownProps {
   markdown: string;

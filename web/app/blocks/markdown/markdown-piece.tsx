@@ -1,11 +1,11 @@
 import { type ComponentProps, memo, type ReactNode } from "react";
 import Markdown, { type Components } from "react-markdown";
-import remarkGfm from "remark-gfm";
 import type { TextRange } from "../../stream/blocks.ts";
 import { Citation } from "../citation.tsx";
 import { markdownPiece as strings } from "../strings";
 import { remarkCitations } from "./citations.ts";
 import { CodeBlock } from "./code-block.tsx";
+import { remarkReadGfm } from "./gfm.ts";
 import { InertImage } from "./inert-image.tsx";
 import { OUTWARD } from "./outward.ts";
 import { safeLink } from "./safe-link.ts";
@@ -14,7 +14,7 @@ import { remarkUnverified, UNVERIFIED } from "./unverified.ts";
 
 type Plugins = NonNullable<ComponentProps<typeof Markdown>["remarkPlugins"]>;
 
-const plugins: Plugins = [remarkGfm, remarkCitations];
+const plugins: Plugins = [remarkReadGfm, remarkCitations];
 
 /** Elements of an answer. Raw HTML stays text; nothing is fetched by itself. */
 const components: Components = {
@@ -54,7 +54,7 @@ export const MarkdownPiece = memo(function MarkdownPiece({ text, unverified }: M
   return (
     <Markdown
       // References are cut out of the text, so that what goes by places in it comes first.
-      remarkPlugins={isMarked ? [remarkGfm, [remarkUnverified, unverified], remarkCitations] : plugins}
+      remarkPlugins={isMarked ? [remarkReadGfm, [remarkUnverified, unverified], remarkCitations] : plugins}
       components={components}
     >
       {text}

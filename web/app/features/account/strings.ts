@@ -27,7 +27,8 @@ export const apiKeysCard = {
   removeTitle: (name: string | number) => `Remove “${name}”?`,
   appsThatUseThisKey: "Apps that use this key lose access immediately.",
   notInPlan: "Your plan doesn't include API keys.",
-  allInUse: (count: number) => `You've used all ${count} API keys in your plan. Remove one or upgrade.`,
+  allInUse: (count: number) =>
+    `${count === 1 ? "You're using the one API key" : `You're using all ${count} API keys`} of your plan. Remove one or upgrade.`,
   seePlans: "See plans",
   createApiKey: "Create API key",
   apiKey: (name: string | number) => `API key “${name}”`,
