@@ -8,7 +8,7 @@ import { scriptedStories } from "./scripted-story.ts";
 const isLeftOut = (path: string) => path === "/plans" || path === "/settings";
 
 /** Parts that appear after a page has loaded. */
-const lateParts = [{ path: /^\/boards\/(?!new)./, selector: "[data-live-chart] [data-picture=drawn]" }];
+const lateParts = [{ path: /^\/boards\/(?!new)./, selector: "[data-picture=drawn]" }];
 
 describe("every page", () => {
   const story = scriptedStories();
@@ -31,8 +31,7 @@ describe("every page", () => {
       // Waits for the parts that load on idle.
       await expect.poll(() => server.requests.some((request) => request.startsWith("GET /builds/meta/"))).toBe(true);
       const late = lateParts.find((part) => part.path.test(path));
-      if (late) await page.locator(late.selector).first().waitFor();
-      comparisons.push(comparePictures(name, await takePictures(page), drawer));
+      comparisons.push(comparePictures(name, await takePictures(page, late?.selector), drawer));
     }
     const different = await Promise.all(comparisons);
     expect(different.filter((found) => found !== null)).toEqual([]);

@@ -24,13 +24,21 @@ const failedFolder = resolve(import.meta.dirname, "../../build/pictures");
 /** PORTOLAN_RENEW_PICTURES=all stores what is shown now in place of what was shown; =missing only what was not stored yet. */
 const renewing = process.env.PORTOLAN_RENEW_PICTURES;
 
-/** A page in every theme and width; fails if it is wider than one of them. */
-export async function takePictures(page: Page): Promise<string[]> {
+/**
+ * A page in every theme and width; fails if it is wider than one of them. `late` selects a part that may appear some time
+ * after a page of that width has loaded.
+ */
+export async function takePictures(page: Page, late?: string): Promise<string[]> {
   const shots: string[] = [];
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     for (const width of widths) {
       await page.setViewportSize({ width, height });
+      if (late) {
+        // A part of the width before must be gone first.
+        await settled(page);
+        await page.locator(late).first().waitFor();
+      }
       shots.push(await stillPicture(page));
     }
   }
