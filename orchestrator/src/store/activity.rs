@@ -20,20 +20,17 @@ use crate::model::{
 /// Characters of a message that a list shows.
 const MESSAGE_LENGTH: usize = 200;
 
-/// The newest turn of each chat; what follows chooses which chats.
-macro_rules! newest_turns {
-    ($rest:literal) => {
-        concat!(
-            "SELECT chats.id, chats.title, chats.user_id, chats.updated_at, users.email, profiles.username, \
-             turns.model, turns.outcome, turns.finished_at, events.data FROM chats \
-             JOIN turns ON turns.chat_id = chats.id AND turns.first_event_id = \
-             (SELECT MAX(newest.first_event_id) FROM turns AS newest WHERE newest.chat_id = chats.id) \
-             JOIN events ON events.chat_id = chats.id AND events.id = turns.first_event_id \
-             JOIN users ON users.id = chats.user_id \
-             LEFT JOIN profiles ON profiles.user_id = chats.user_id ",
-            $rest
-        )
-    };
+/// Returns the statement for chats with their owners and newest turns; `listed` is a table or a subquery of that name.
+fn newest_turns(listed: &str) -> String {
+    format!(
+        "SELECT listed.id, listed.title, listed.user_id, listed.updated_at, users.email, profiles.username, \
+         turns.model, turns.outcome, turns.finished_at, events.data FROM {listed} AS listed \
+         JOIN turns ON turns.chat_id = listed.id AND turns.first_event_id = \
+         (SELECT MAX(newest.first_event_id) FROM turns AS newest WHERE newest.chat_id = listed.id) \
+         JOIN events ON events.chat_id = listed.id AND events.id = turns.first_event_id \
+         JOIN users ON users.id = listed.user_id \
+         LEFT JOIN profiles ON profiles.user_id = listed.user_id"
+    )
 }
 
 impl Store {
@@ -46,23 +43,31 @@ impl Store {
         let search = filter.search.as_deref().unwrap_or_default().to_lowercase();
         let search = search.trim();
         let keyset = Keyset {
-            select: newest_turns!("").to_owned(),
-            conditions: match (search.is_empty(), filter.has_content) {
-                (true, _) => String::new(),
-                (false, true) => format!(
-                    " AND (chats.title_key LIKE $6 ESCAPE '\\' OR chats.user_id IN ({FOUND_USERS}))"
-                ),
-                (false, false) => format!(" AND chats.user_id IN ({FOUND_USERS})"),
-            },
+            select: "SELECT chats.id, chats.title, chats.user_id, chats.updated_at FROM chats"
+                .to_owned(),
+            conditions: " AND EXISTS (SELECT 1 FROM turns WHERE turns.chat_id = chats.id)"
+                .to_owned()
+                + &match (search.is_empty(), filter.has_content) {
+                    (true, _) => String::new(),
+                    (false, true) => format!(
+                        " AND (chats.title_key LIKE $6 ESCAPE '\\' OR chats.user_id IN ({FOUND_USERS}))"
+                    ),
+                    (false, false) => format!(" AND chats.user_id IN ({FOUND_USERS})"),
+                },
             key: "chats.updated_at",
             id: "chats.id",
             direction: filter.direction,
         };
+        // The page is chosen before anything is joined: PostgreSQL would join all chats first.
+        let page = newest_turns(&format!("({})", keyset.sql()));
         let place: (i64, String) = start(request, filter.direction)?;
         let mut session = self.database.scan().await?;
         let rows = session
             .composed_rows(
-                keyset.sql(),
+                format!(
+                    "{page} {}",
+                    keyset.order_of("listed.updated_at", "listed.id")
+                ),
                 params![
                     place.0,
                     place.1,
@@ -89,10 +94,13 @@ impl Store {
     /// None if the chat is empty or deleted.
     pub async fn activity_of(&self, chat_id: Uuid) -> Result<Option<ChatActivity>> {
         let mut session = self.database.read().await?;
-        let row = session
-            .row(newest_turns!("WHERE chats.id = $1"), params![chat_id])
+        let rows = session
+            .composed_rows(
+                newest_turns("chats") + " WHERE listed.id = $1",
+                params![chat_id],
+            )
             .await?;
-        row.as_ref().map(ChatActivity::try_from).transpose()
+        rows.first().map(ChatActivity::try_from).transpose()
     }
 
     /// Records that an admin looks into a chat: once an hour for the same reason.

@@ -25,10 +25,10 @@ const MOST_SHOWN: u32 = 200;
 /// Days that count as recent, today among them.
 const RECENT_DAYS: i64 = 30;
 
-/// Selects public items of contributors with their statistics, topics and proposals, under a condition. `$3` is the
-/// first of the recent days. The visibility is written so that no index has it: SQLite would read all public items.
+/// Selects items of contributors with their statistics, topics and proposals, under a condition. `$3` is the first of the
+/// recent days.
 macro_rules! contributed {
-    ($condition:literal) => {
+    ($items:expr, $condition:literal) => {
         concat!(
             "SELECT things.*, profiles.username, curated.curated_at, proposals.topic, \
              proposals.status AS proposal, proposals.proposed_at, item_topics.topic AS published_topic, \
@@ -37,20 +37,46 @@ macro_rules! contributed {
              (SELECT CAST(COALESCE(SUM(views), 0) AS BIGINT) FROM item_views \
              WHERE item_views.kind = things.kind AND item_views.item_id = things.id AND day >= $3) AS recent_views, \
              (SELECT COUNT(*) FROM saved WHERE saved.kind = things.kind AND saved.item_id = things.id) AS bookmarks \
-             FROM (SELECT 'chart' AS kind, charts.id, charts.user_id, published.title, published.version, \
-             charts.updated_at FROM charts JOIN chart_versions AS published ON published.chart_id = charts.id \
-             AND published.version = charts.published_version WHERE CASE WHEN charts.visibility = 'public' THEN 1 END = 1 \
-             UNION ALL SELECT 'board', id, user_id, title, CAST(NULL AS BIGINT), updated_at FROM boards \
-             WHERE CASE WHEN visibility = 'public' THEN 1 END = 1 \
-             UNION ALL SELECT 'portolan', id, user_id, title, CAST(NULL AS BIGINT), updated_at FROM portolans \
-             WHERE CASE WHEN visibility = 'public' THEN 1 END = 1) AS things \
-             LEFT JOIN profiles ON profiles.user_id = things.user_id \
+             FROM (",
+            $items,
+            ") AS things LEFT JOIN profiles ON profiles.user_id = things.user_id \
              LEFT JOIN curated ON curated.kind = things.kind AND curated.item_id = things.id \
              LEFT JOIN item_topics ON item_topics.kind = things.kind AND item_topics.item_id = things.id \
              LEFT JOIN proposals ON proposals.kind = things.kind AND proposals.item_id = things.id WHERE ",
             $condition,
             " LIMIT $2"
         )
+    };
+}
+
+/// All public items. The visibility is written so that no index has it: SQLite would read all public items.
+macro_rules! public_items {
+    () => {
+        "SELECT 'chart' AS kind, charts.id, charts.user_id, published.title, published.version, \
+         charts.updated_at FROM charts JOIN chart_versions AS published ON published.chart_id = charts.id \
+         AND published.version = charts.published_version WHERE CASE WHEN charts.visibility = 'public' THEN 1 END = 1 \
+         UNION ALL SELECT 'board', id, user_id, title, CAST(NULL AS BIGINT), updated_at FROM boards \
+         WHERE CASE WHEN visibility = 'public' THEN 1 END = 1 \
+         UNION ALL SELECT 'portolan', id, user_id, title, CAST(NULL AS BIGINT), updated_at FROM portolans \
+         WHERE CASE WHEN visibility = 'public' THEN 1 END = 1"
+    };
+}
+
+/// Public items with a proposal in the state `$1`. Each is looked up by its id: PostgreSQL would read all public items.
+macro_rules! proposed_items {
+    () => {
+        "SELECT proposed.kind, proposed.item_id AS id, \
+         COALESCE(charts.user_id, boards.user_id, portolans.user_id) AS user_id, \
+         COALESCE(published.title, boards.title, portolans.title) AS title, published.version, \
+         COALESCE(charts.updated_at, boards.updated_at, portolans.updated_at) AS updated_at \
+         FROM proposals AS proposed \
+         LEFT JOIN charts ON proposed.kind = 'chart' AND charts.id = proposed.item_id AND charts.visibility = 'public' \
+         LEFT JOIN chart_versions AS published ON published.chart_id = charts.id \
+         AND published.version = charts.published_version \
+         LEFT JOIN boards ON proposed.kind = 'board' AND boards.id = proposed.item_id AND boards.visibility = 'public' \
+         LEFT JOIN portolans ON proposed.kind = 'portolan' AND portolans.id = proposed.item_id \
+         AND portolans.visibility = 'public' \
+         WHERE proposed.status = $1 AND COALESCE(published.chart_id, boards.id, portolans.id) IS NOT NULL"
     };
 }
 
@@ -196,7 +222,10 @@ impl Store {
         let mut session = self.database.read().await?;
         let rows = session
             .rows(
-                contributed!("proposals.status = $1 ORDER BY proposals.proposed_at, things.id"),
+                contributed!(
+                    proposed_items!(),
+                    "proposals.status = $1 ORDER BY proposals.proposed_at, things.id"
+                ),
                 params![ReviewStatus::Pending, MOST_SHOWN, first_recent_day(now)],
             )
             .await?;
@@ -239,7 +268,10 @@ impl Store {
         let mut session = self.database.read().await?;
         let rows = session
             .rows(
-                contributed!("things.user_id = $1 ORDER BY things.updated_at DESC, things.id DESC"),
+                contributed!(
+                    public_items!(),
+                    "things.user_id = $1 ORDER BY things.updated_at DESC, things.id DESC"
+                ),
                 params![user_id, MOST_SHOWN, first_recent_day(now)],
             )
             .await?;

@@ -26,14 +26,28 @@ impl Keyset {
             id,
             direction,
         } = self;
-        let (compare, order) = match direction {
-            Direction::Ascending => (">", "ASC"),
-            Direction::Descending => ("<", "DESC"),
+        let compare = match direction {
+            Direction::Ascending => ">",
+            Direction::Descending => "<",
         };
         format!(
-            "{select} WHERE ({key}, {id}) {compare} ($1, $2){conditions} \
-             ORDER BY {key} {order}, {id} {order} LIMIT $3"
+            "{select} WHERE ({key}, {id}) {compare} ($1, $2){conditions} {} LIMIT $3",
+            self.order()
         )
+    }
+
+    /// Returns the `ORDER BY` of the list.
+    fn order(&self) -> String {
+        self.order_of(self.key, self.id)
+    }
+
+    /// Returns the `ORDER BY` of a statement around the list, which calls its columns by other names.
+    pub(super) fn order_of(&self, key: &str, id: &str) -> String {
+        let order = match self.direction {
+            Direction::Ascending => "ASC",
+            Direction::Descending => "DESC",
+        };
+        format!("ORDER BY {key} {order}, {id} {order}")
     }
 }
 

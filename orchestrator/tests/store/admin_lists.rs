@@ -156,7 +156,7 @@ const LARGE_TABLES: [&str; 14] = [
 ];
 
 /// Results of subqueries, and the featured items, which are hundreds at most.
-const ROW_SOURCES: [&str; 4] = ["placed", "completed", "things", "curated"];
+const ROW_SOURCES: [&str; 5] = ["placed", "completed", "listed", "things", "curated"];
 
 both!(admin_lists_read_from_indexes, |world| {
     fill(world).await;
