@@ -62,7 +62,7 @@ export function ChartView({
       )}
       <div className="px-4 py-3">
         {isTable && data ? (
-          <DataTable data={data} caption={chart.title} />
+          <DataTable data={data} caption={chart.title} chartId={chart.chartId} />
         ) : (
           <ChartPicture chart={chart} mostHeight={mostHeight} />
         )}

@@ -125,7 +125,7 @@ function ChartDetails({ chart, isOld, from, show, InPlaceEditor }: ChartDetailsP
             <InPlaceEditor chart={chart} onDone={() => setEdited(false)} />
           </Suspense>
         ) : isTable && data ? (
-          <DataTable data={data} caption={chart.title} />
+          <DataTable data={data} caption={chart.title} chartId={chart.id} />
         ) : (
           <PrintedPicture chart={chart}>
             <ChartPicture
