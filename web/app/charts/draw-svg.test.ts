@@ -68,8 +68,8 @@ describe("a bar chart", () => {
 
   it("shows a lone number at the left without a page of air below", () => {
     const spec: JsonObject = { mark: { type: "text", fontSize: 48 }, encoding: { text: { field: "sales" } } };
-    const { texts, size } = readTexts(drawSvg(request(spec, [{ name: "sales", type: "integer" }], [[1234]])));
-    expect(texts.map(({ content }) => content)).toEqual(["1,234"]);
+    const { texts, size } = readTexts(drawSvg(request(spec, [{ name: "sales", type: "number" }], [[1234.567]])));
+    expect(texts.map(({ content }) => content)).toEqual(["1,234.57"]);
     expect(texts[0]?.left).toBeLessThan(20);
     expect(size.height).toBeLessThan(160);
   });

@@ -92,7 +92,7 @@ export function SmallArea({ label, value, onType, className, ...rest }: SmallAre
         id={id}
         value={value}
         onChange={(event) => onType(event.target.value)}
-        className={classNames(inputClass, "min-w-0 px-2.5 py-2 text-sm", className)}
+        className={classNames(inputClass, "field-sizing-content max-h-48 min-w-0 px-2.5 py-2 text-sm", className)}
         {...rest}
       />
     </SmallFrame>

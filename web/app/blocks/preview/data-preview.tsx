@@ -158,7 +158,7 @@ function Thumbnail({ question, source, rows }: ThumbnailProps) {
   return (
     <span
       aria-hidden
-      className="pointer-events-none mt-auto block w-full overflow-hidden"
+      className="pointer-events-none mt-auto block w-full overflow-hidden font-normal"
       style={{ height: THUMBNAIL_HEIGHT }}
     >
       {chart && (

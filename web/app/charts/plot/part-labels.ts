@@ -6,7 +6,7 @@ import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
 import { isShare as isShareColumn } from "./axes.ts";
 import { addValues } from "./bars.ts";
-import { channel, distinct, isDiscrete, isMeasure, markType, numbers, plainField } from "./encoding.ts";
+import { channel, distinct, fill, isDiscrete, isMeasure, markType, numbers, plainField } from "./encoding.ts";
 import type { Scene } from "./scene.ts";
 import { defaultHeight } from "./sizes.ts";
 
@@ -61,6 +61,10 @@ function labelParts(scene: Scene, encoding: JsonObject) {
   const most = Math.max(...[...sums.values()].map(({ above, below }) => above - below));
   const style = commonStyle(numbers(scene.rows, measure));
   const isPercent = isShareColumn(measure, numbers(scene.rows, measure));
+  // Shares add up to a whole, which ends the axis whatever the last digits of their sum are.
+  const isWhole = [...sums.values()].every(({ above, below }) => below === 0 && Math.abs(above - 1) < 0.005);
+  const value = channel(encoding, isUpright ? "y" : "x");
+  if (value && isPercent && !isShare && isWhole) fill(value, "scale", { domain: [0, 1] });
   let labelled = 0;
   for (const row of scene.rows) {
     const name = row[series] ?? null;
