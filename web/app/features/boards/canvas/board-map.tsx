@@ -81,7 +81,7 @@ export function BoardMap() {
       role="img"
       aria-label={text.minimap(countOf(document.nodes.size, "item"))}
       data-board-map
-      className="absolute right-3 bottom-17 touch-none overflow-hidden rounded-xl border border-line bg-raised shadow-raised transition-opacity duration-150 hover:opacity-100 data-[covers=true]:not-hover:opacity-0 max-md:hidden"
+      className="absolute right-3 bottom-17 touch-none overflow-hidden rounded-xl border border-line bg-raised shadow-raised transition-opacity duration-150 data-[covers=true]:[&:not(:hover)]:opacity-0 max-md:hidden"
       style={size}
       onPointerDown={look}
       onPointerMove={look}
