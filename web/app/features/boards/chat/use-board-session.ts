@@ -34,7 +34,7 @@ export function useBoardSession({ chatId, open, onChat }: BoardChatProps): ChatS
       const nodeIds = question.get()?.nodeIds;
       const asked = open?.view.phase === "ready" ? open.view.state.chat.turns : [];
       const known = new Set(asked.flatMap(({ message }) => message.sourceIds ?? []));
-      const files = nodeIds?.length ? [] : uploadedFiles(store.document).filter((id) => !known.has(id));
+      const files = nodeIds?.size ? [] : uploadedFiles(store.document).filter((id) => !known.has(id));
       const context = selectionContext(nodeIds ? nodesWith(store.document, nodeIds) : [], chartTitles.get());
       return {
         text: [text.trim(), context.text].filter(Boolean).join("\n\n"),
