@@ -17,7 +17,7 @@ export function polishText(scene: Scene) {
   if (text && text.format === undefined) tellDigits(scene, text);
 }
 
-/** Where there is but one number, it has two decimals more than numbers that are compared. */
+/** Gives a lone number up to two decimals; numbers that are compared have fewer. */
 function tellDigits(scene: Scene, text: JsonObject) {
   const field = plainField(text);
   const [value = 0] = field === undefined ? [] : numbers(scene.rows, field);
