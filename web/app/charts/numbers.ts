@@ -71,6 +71,12 @@ function decimalsOf(value: number): number {
   return all.find((decimals) => Number(value.toFixed(decimals)) === value) ?? mostDecimals;
 }
 
+/** Returns the style of a number that is compared with no other: all digits before the point, at most two after it. */
+export function loneStyle(value: number): NumberStyle {
+  const decimals = [0, 1, 2].find((count) => Number(value.toFixed(count)) === Number(value.toFixed(2))) ?? 2;
+  return { unit: 1, suffix: "", decimals };
+}
+
 /** A number in the style that it shares with others. */
 export function formatAlike(value: number, { unit, suffix, decimals }: NumberStyle): string {
   if (!Number.isFinite(value)) return "";

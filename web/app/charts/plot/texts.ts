@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../draw-request.ts";
+import { loneStyle } from "../numbers.ts";
 import { isShare } from "./axes.ts";
 import { channel, markOf, numbers, plainField } from "./encoding.ts";
 import type { Scene } from "./scene.ts";
@@ -22,6 +23,5 @@ function tellDigits(scene: Scene, text: JsonObject) {
   const field = plainField(text);
   const [value = 0] = field === undefined ? [] : numbers(scene.rows, field);
   if (field === undefined || Math.abs(value) < 1 || Math.abs(value) >= 1e6 || isShare(field, [value])) return;
-  const decimals = [0, 1, 2].find((count) => Number(value.toFixed(count)) === Number(value.toFixed(2))) ?? 2;
-  Object.assign(text, { formatType: "portolanAlike", format: JSON.stringify({ unit: 1, suffix: "", decimals }) });
+  Object.assign(text, { formatType: "portolanAlike", format: JSON.stringify(loneStyle(value)) });
 }

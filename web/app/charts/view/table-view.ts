@@ -60,12 +60,10 @@ export function applyView({ columns, rows }: ChartData, view: TableView): ShownT
   return { columns: shown, rows: sorted };
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true });
-
 function comparison(column: DataColumn | undefined): (one: Cell, other: Cell) => number {
   // Integers beyond the safe ones arrive as text.
   if (column?.type === "integer" || column?.type === "number") return (one, other) => Number(one) - Number(other);
-  return (one, other) => collator.compare(String(one), String(other));
+  return (one, other) => String(one).localeCompare(String(other), undefined, { numeric: true });
 }
 
 /** Shows the rows of one value only, in place of what was filtered by its column before. */
