@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { decodeRecorded, type RecordedEvent } from "../stream/decode.ts";
 import { type ChatState, fold, stateOf } from "../stream/fold.ts";
 import { Button } from "../ui/button.tsx";
+import { ChartSkeleton } from "../ui/chart-skeleton.tsx";
 import { classNames } from "../util/class-names.ts";
 import { Answer } from "./answer.tsx";
 import { MessageWords } from "./message-words.tsx";
@@ -16,6 +17,19 @@ export interface Recording {
 export interface TimedEvent extends RecordedEvent {
   /** Milliseconds since the first event. */
   at: number;
+}
+
+/** The longest wait between two events, in milliseconds: the model's own pauses tell a visitor nothing. */
+const longestWaitMs = 700;
+
+/** Returns when each event is played, in milliseconds after the first. */
+function paced(events: readonly TimedEvent[]): number[] {
+  let [time, before] = [0, 0];
+  return events.map(({ at }) => {
+    time += Math.min(at - before, longestWaitMs);
+    before = at;
+    return time;
+  });
 }
 
 const NO_ACTIONS = { send: null, retry: null };
@@ -33,9 +47,10 @@ export function RecordedAnswer({ recording, className }: { recording: Recording;
       return;
     }
     const start = performance.now();
+    const times = paced(recording.events);
     let frame = requestAnimationFrame(function play() {
       const passed = performance.now() - start;
-      const played = recording.events.findIndex((event) => event.at > passed);
+      const played = times.findIndex((time) => time > passed);
       const count = played < 0 ? recording.events.length : played;
       setPlayed((before) => playTo(before, recording.events, count));
       if (count < recording.events.length) frame = requestAnimationFrame(play);
@@ -45,6 +60,7 @@ export function RecordedAnswer({ recording, className }: { recording: Recording;
 
   const turn = state.chat.turns[0];
   if (!turn) return null;
+  const hasChart = turn.blocks.some(({ type }) => type === "chart");
   return (
     <div className={classNames("flex flex-col gap-5", className)}>
       <div className="max-w-[85%] self-end rounded-2xl rounded-br-md bg-surface px-4 py-2.5 leading-relaxed dark:bg-line/40">
@@ -53,6 +69,11 @@ export function RecordedAnswer({ recording, className }: { recording: Recording;
       <Answer blocks={turn.blocks} open={state.live.open} actions={NO_ACTIONS} origin="recorded" />
       {!isOver && state.live.open === null && (
         <p className="text-faint text-sm">{state.live.progress?.label ?? text.working}</p>
+      )}
+      {!isOver && !hasChart && (
+        <div aria-hidden className="rounded-2xl border border-line bg-raised p-4">
+          <ChartSkeleton className="bg-line/40" />
+        </div>
       )}
       {isOver && (
         <Button

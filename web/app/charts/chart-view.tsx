@@ -62,7 +62,7 @@ export function ChartView({
       )}
       <div className="px-4 py-3">
         {isTable && data ? (
-          <DataTable data={data} caption={chart.title} />
+          <DataTable data={data} caption={chart.title} chartId={chart.chartId} />
         ) : (
           <ChartPicture chart={chart} mostHeight={mostHeight} />
         )}
@@ -115,7 +115,9 @@ function SourceLine({ query, sources, disclosure }: SourceLineProps) {
       <span className="min-w-0 truncate" title={from}>
         {text.sourceOf(from)}
       </span>
-      <span className="shrink-0">· {countOf(query.rowCount, "row")} ·</span>
+      <Dot />
+      <span className="shrink-0">{countOf(query.rowCount, "row")}</span>
+      <Dot />
       <button
         type="button"
         className="shrink-0 rounded underline decoration-line-strong underline-offset-2 hover:text-ink"
@@ -123,9 +125,14 @@ function SourceLine({ query, sources, disclosure }: SourceLineProps) {
       >
         {text.query}
       </button>
-      <span className="shrink-0">· {formatMilliseconds(query.tookMs)}</span>
+      <Dot />
+      <span className="shrink-0">{formatMilliseconds(query.tookMs)}</span>
     </p>
   );
+}
+
+function Dot() {
+  return <span aria-hidden>·</span>;
 }
 
 function sourceCount(count: number): string {

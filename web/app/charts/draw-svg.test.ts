@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Cell, DataColumn, DrawRequest, JsonObject } from "./draw-request";
 import { drawSvg } from "./draw-svg";
+import { answers } from "./palette";
 import { readTexts } from "./svg-texts";
 
 function request(spec: JsonObject, columns: DataColumn[], rows: Cell[][]): DrawRequest {
@@ -35,6 +36,42 @@ describe("a bar chart", () => {
     ]);
     expect(texts).toContain("12.5k");
     expect(texts).toContain("300");
+  });
+
+  it("colors answers from denial to assent and writes shares as percentages", () => {
+    const scale = ["Disagree", "Neutral", "Agree"];
+    const rows = ["Sales", "Finance"].flatMap((team) =>
+      scale.map((answer, at): Cell[] => [team, answer, [0.125, 0.5, 0.375][at] ?? 0]),
+    );
+    const svg = drawSvg(
+      request(
+        {
+          mark: "bar",
+          encoding: {
+            y: { field: "team" },
+            x: { field: "Share of answers" },
+            color: { field: "answer", type: "ordinal", sort: scale },
+          },
+        },
+        [
+          { name: "team", type: "string" },
+          { name: "answer", type: "string" },
+          { name: "Share of answers", type: "number" },
+        ],
+        rows,
+      ),
+    );
+    const [denied, , neutral, , affirmed] = answers.light;
+    for (const color of [denied, neutral, affirmed]) expect(svg).toContain(color);
+    expect(readTexts(svg).texts.map(({ content }) => content)).toEqual(expect.arrayContaining(["13%", "50%", "38%"]));
+  });
+
+  it("shows a lone number at the left without a page of air below", () => {
+    const spec: JsonObject = { mark: { type: "text", fontSize: 48 }, encoding: { text: { field: "sales" } } };
+    const { texts, size } = readTexts(drawSvg(request(spec, [{ name: "sales", type: "number" }], [[1234.567]])));
+    expect(texts.map(({ content }) => content)).toEqual(["1,234.57"]);
+    expect(texts[0]?.left).toBeLessThan(20);
+    expect(size.height).toBeLessThan(160);
   });
 
   it("writes percentages with the digits that people read", () => {

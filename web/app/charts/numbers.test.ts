@@ -14,6 +14,7 @@ describe("numbers beside each other", () => {
     expect(alike(3193, 3201)).toEqual(["3,193", "3,201"]);
     expect(alike(524_000, 9_500)).toEqual(["524.0k", "9.5k"]);
     expect(alike(12_300, -9_500, 0)).toEqual(["12.3k", "−9.5k", "0"]);
+    expect(alike(27_361, 4_456, 107)).toEqual(["27,361", "4,456", "107"]);
     expect(alike(40, 130, 75)).toEqual(["40", "130", "75"]);
   });
 

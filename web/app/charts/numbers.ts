@@ -46,18 +46,21 @@ export function commonStyle(values: readonly number[]): NumberStyle | undefined 
   if (sizes.length === 0) return undefined;
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
   if (most >= 1e16 || least < 1e-5) return undefined;
-  const { value: unit, suffix } = suffixes.find((each) => most >= 9999.5 && most >= each.value * 0.9995) ?? plainUnit;
+  const usual = suffixes.find((each) => most >= 9999.5 && most >= each.value * 0.9995) ?? plainUnit;
+  // 27,361 beside 641 is easier to compare than 27.361k beside 0.641k.
+  const isPlain = usual.value === 1e3 && least < usual.value && least >= usual.value * leastShare;
+  const { value: unit, suffix } = isPlain ? plainUnit : usual;
   if (unit > 1 && least / unit < leastShare) return undefined;
   const scaled = values.map((value) => value / unit);
   const known = Math.max(...scaled.map(decimalsOf));
-  const usual = Math.max(0, 2 - exponent(most / unit));
+  const digits = Math.max(0, 2 - exponent(most / unit));
   const differ = (decimals: number) => new Set(scaled.map((value) => value.toFixed(decimals))).size;
   const all = new Set(scaled).size;
   const isClose = (decimals: number) =>
     scaled.every((value) => Math.abs(Number(value.toFixed(decimals)) - value) <= Math.abs(value) * mostError);
   const isTold = (decimals: number) => decimals >= known || (differ(decimals) === all && isClose(decimals));
-  const candidates = [0, 1, 2].map((more) => usual + more);
-  const decimals = Math.min(candidates.find(isTold) ?? candidates.find(isClose) ?? usual, known);
+  const candidates = [0, 1, 2].map((more) => digits + more);
+  const decimals = Math.min(candidates.find(isTold) ?? candidates.find(isClose) ?? digits, known);
   return isClose(decimals) ? { unit, suffix, decimals } : undefined;
 }
 
@@ -66,6 +69,12 @@ const plainUnit = { value: 1, suffix: "" };
 function decimalsOf(value: number): number {
   const all = [...Array(mostDecimals).keys()];
   return all.find((decimals) => Number(value.toFixed(decimals)) === value) ?? mostDecimals;
+}
+
+/** Returns the style of a number that is compared with no other: all digits before the point, at most two after it. */
+export function loneStyle(value: number): NumberStyle {
+  const decimals = [0, 1, 2].find((count) => Number(value.toFixed(count)) === Number(value.toFixed(2))) ?? 2;
+  return { unit: 1, suffix: "", decimals };
 }
 
 /** A number in the style that it shares with others. */

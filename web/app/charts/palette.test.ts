@@ -12,7 +12,7 @@ import {
 } from "culori";
 import { describe, expect, it } from "vitest";
 import type { ChartTheme } from "./draw-request";
-import { categorical, diverging, other, sequential, wordsIn } from "./palette";
+import { answers, categorical, diverging, other, sequential, wordsIn } from "./palette";
 import { tokens } from "./theme";
 
 const themes: ChartTheme[] = ["light", "dark"];
@@ -54,6 +54,16 @@ describe.each(themes)("the %s palette", (theme) => {
         `${categorical[theme][index]} and its neighbour`,
       ).toBeGreaterThanOrEqual(12);
     });
+  });
+
+  it.each(Object.entries(eyes))("keeps answers apart for eyes with %s and from the background", (_, see) => {
+    const seen = answers[theme].map(see);
+    for (const [index, color] of answers[theme].entries()) {
+      expect(wcagContrast(color, tokens[theme].background), color).toBeGreaterThanOrEqual(3);
+      if (index === 0) continue;
+      const neighbor = answers[theme][index - 1];
+      expect(distance(seen[index - 1] ?? "", seen[index] ?? ""), `${neighbor} and ${color}`).toBeGreaterThanOrEqual(12);
+    }
   });
 
   it("has seven colors that differ pairwise for every kind of color vision", () => {

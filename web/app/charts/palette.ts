@@ -24,6 +24,12 @@ export const diverging: Record<ChartTheme, string[]> = {
   dark: ["#e39a4c", "#2b2f33", "#4cc796"],
 };
 
+/** Answers from denial over neither to assent; each color has 3:1 against the background, as those of categories do. */
+export const answers: Record<ChartTheme, [string, string, string, string, string]> = {
+  light: ["#8f3f10", "#c9713a", other.light, "#2f8a66", "#06442e"],
+  dark: ["#f0a868", "#b0702f", other.dark, "#48b98c", "#b0f7dc"],
+};
+
 /** The darker and the lighter words on a colour. */
 const inks = ["#10201a", "#ffffff"] as const;
 

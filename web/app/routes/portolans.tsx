@@ -17,7 +17,7 @@ export default function Portolans() {
       title={text.documents}
       actions={
         <ButtonLink to={paths.newPortolan()} look="primary">
-          {text.new}
+          {text.newDocument}
         </ButtonLink>
       }
     >

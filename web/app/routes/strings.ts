@@ -222,7 +222,7 @@ export const portolanPage = {
 export const portolansPage = {
   documentsPortolan: "Documents · Portolan",
   documents: "Documents",
-  new: "New",
+  newDocument: "New document",
 };
 
 export const professionalInfoPage = {

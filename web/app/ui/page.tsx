@@ -16,6 +16,7 @@ export function Page({ title, actions, width = "wide", isPart = false, children 
   const Heading = isPart ? "h2" : "h1";
   return (
     <div
+      data-steady
       className={classNames("mx-auto w-full px-5 py-8 sm:px-8 lg:py-12", width === "wide" ? "max-w-6xl" : "max-w-2xl")}
     >
       <div className="mb-7 flex flex-wrap items-center justify-between gap-4">

@@ -5,7 +5,9 @@ export interface PopoverProps {
   /** Accessible name. */
   label: string;
   /** Place of what it is about, within the nearest positioned element. */
-  anchor: CSSProperties;
+  anchor?: CSSProperties;
+  /** The element that it is about, in place of `anchor`. */
+  anchorElement?: HTMLElement;
   /** Gets the focus back when it closes. */
   returnFocus: RefObject<HTMLElement | null>;
   onClose: () => void;
@@ -13,10 +15,14 @@ export interface PopoverProps {
 }
 
 /** A small form beside a part of a picture. Escape and a press elsewhere close it. */
-export function Popover({ label, anchor, returnFocus, onClose, children }: PopoverProps) {
+export function Popover({ label, anchor, anchorElement, returnFocus, onClose, children }: PopoverProps) {
   return (
     <Primitive.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Primitive.Anchor className="pointer-events-none absolute" style={anchor} />
+      {anchorElement ? (
+        <Primitive.Anchor virtualRef={{ current: anchorElement }} />
+      ) : (
+        <Primitive.Anchor className="pointer-events-none absolute" style={anchor} />
+      )}
       <Primitive.Portal>
         <Primitive.Content
           aria-label={label}

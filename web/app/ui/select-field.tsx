@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { classNames } from "../util/class-names";
 import { inputClass } from "./field";
@@ -32,20 +33,23 @@ export function SelectField({
   const isKnown = choices.some((choice) => choice.value === value);
   return (
     <SmallFrame id={id} label={label} isLabelHidden={isLabelHidden}>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChoose(event.target.value)}
-        className={classNames(inputClass, "h-9 min-w-0 px-2 text-sm", className)}
-        {...rest}
-      >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-        {!isKnown && <option value={value}>{value}</option>}
-      </select>
+      <div className="relative min-w-0">
+        <select
+          id={id}
+          value={value}
+          onChange={(event) => onChoose(event.target.value)}
+          className={classNames(inputClass, "h-9 min-w-0 appearance-none truncate pr-8 pl-2.5 text-sm", className)}
+          {...rest}
+        >
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+          {!isKnown && <option value={value}>{value}</option>}
+        </select>
+        <ChevronDown aria-hidden className="pointer-events-none absolute top-2.5 right-2.5 size-4 text-faint" />
+      </div>
       {hint !== undefined && <p className="text-faint text-xs">{hint}</p>}
     </SmallFrame>
   );
@@ -88,7 +92,7 @@ export function SmallArea({ label, value, onType, className, ...rest }: SmallAre
         id={id}
         value={value}
         onChange={(event) => onType(event.target.value)}
-        className={classNames(inputClass, "min-w-0 px-2.5 py-2 text-sm", className)}
+        className={classNames(inputClass, "field-sizing-content max-h-48 min-w-0 px-2.5 py-2 text-sm", className)}
         {...rest}
       />
     </SmallFrame>

@@ -36,7 +36,7 @@ export const apiPaths = {
     withQuery(`/api/charts/${encodeURIComponent(chartId)}.${format}`, options),
   /** A small picture with the server's fonts: one in a page's image may not load any. */
   chartThumbnail: (chartId: string, { theme, version }: Pick<ChartExportOptions, "theme" | "version">) =>
-    withQuery(`/api/charts/${encodeURIComponent(chartId)}.png`, { theme, width: 480, height: 300, scale: 2, version }),
+    withQuery(`/api/charts/${encodeURIComponent(chartId)}.png`, { theme, width: 480, height: 200, scale: 2, version }),
   portolanMarkdown: (portolanId: string) => `/api/portolans/${encodeURIComponent(portolanId)}.md`,
   discoverCharts: (page: Page = {}) => withQuery("/api/discover/charts", page),
   /** All of the user's data, as a zip. */

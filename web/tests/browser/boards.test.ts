@@ -293,6 +293,58 @@ describe("a board", () => {
     await page.locator('.react-flow__node[data-id="a"]').waitFor();
   });
 
+  it("asks about the files on the board when nothing is selected, and shows their size", async () => {
+    const chat = server.createChat();
+    const frame = { x: 0, y: 0, width: 360, height: 140 };
+    const file: BoardNode = {
+      id: "f",
+      type: "source",
+      ...frame,
+      data: { sourceId: "s-rain", title: "island-rain.csv", status: "whole" },
+    };
+    const board = server.boards.create([file], [], { chatId: chat.id });
+    await open(board);
+    await page.locator(".react-flow__node").getByText("2 rows").waitFor();
+    await page.keyboard.press("a");
+    await page.keyboard.press("Escape");
+    const panel = page.getByRole("complementary", { name: "Board chat" });
+    const aboutAll = panel.getByRole("button", { name: "Ask about the whole board" });
+    if (await aboutAll.isVisible()) await aboutAll.click();
+    await panel.getByLabel("Your message").fill("Which island is the wettest?");
+    await panel.getByRole("button", { name: "Send" }).click();
+    const newest = () => chat.snapshot().turns.at(-1)?.message;
+    await expect.poll(newest).toMatchObject({ text: "Which island is the wettest?", sourceIds: ["s-rain"] });
+    chat.finish();
+    await panel.getByLabel("Your message").fill("And the driest?");
+    await panel.getByRole("button", { name: "Send" }).click();
+    await expect.poll(newest).toMatchObject({ text: "And the driest?", sourceIds: [] });
+    chat.finish();
+  });
+
+  it("keeps its tools below the sheet and its minimap off the cards at rest", async () => {
+    const nodes = [note("a", 0, 0), { ...note("b", 300, 200), width: 3_000, height: 3_000 }];
+    const board = server.boards.create(nodes);
+    for (const width of [1_440, 768]) {
+      await page.setViewportSize({ width, height: 900 });
+      await open(board);
+      const sheet = await page.locator(".react-flow").boundingBox();
+      const tools = await page.getByRole("toolbar", { name: "Board tools" }).boundingBox();
+      expect((sheet?.y ?? 0) + (sheet?.height ?? 0)).toBeLessThanOrEqual((tools?.y ?? 0) + 1);
+      const map = page.getByRole("img", { name: "Minimap: 2 items" });
+      const opacity = () => map.evaluate((element) => getComputedStyle(element).opacity);
+      await page.mouse.move(200, 400);
+      await expect.poll(opacity).toBe("0");
+      await map.hover();
+      await expect.poll(opacity).toBe("1");
+      await page.mouse.move(200, 400);
+      await expect.poll(opacity).toBe("0");
+      // While the view moves the map shows where it is.
+      await page.mouse.wheel(0, 60);
+      await expect.poll(opacity).toBe("1");
+    }
+    await page.setViewportSize({ width: 1_440, height: 900 });
+  });
+
   it.each(["light", "dark"] as const)("is accessible in the %s theme", async (colorScheme) => {
     await page.emulateMedia({ colorScheme });
     const chat = server.createChat();

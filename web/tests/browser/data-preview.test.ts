@@ -44,7 +44,7 @@ describe("a newly attached table", () => {
       await page.emulateMedia({ colorScheme });
       expect(await violations(page)).toEqual([]);
     }
-    await page.getByRole("button", { name: "Average rain_mm by island" }).click();
+    await page.getByRole("button", { name: "Average rain (mm) by island" }).click();
     await page.waitForURL(/\/chats\//);
     await person.waitForEnd();
     await page.locator("[data-picture=drawn]").first().waitFor();
@@ -57,12 +57,12 @@ describe("a newly attached table", () => {
     await page.goto(`${story.server.url}/start`);
     await page.setViewportSize({ width: 390, height: 844 });
     await person.addTable("island-rain.csv", ISLAND_RAIN);
-    const summary = page.locator("summary", { hasText: "Words" });
+    const summary = page.locator("summary", { hasText: "Glossary" });
     await summary.focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Add word" }).focus();
+    await page.getByRole("button", { name: "Add term" }).focus();
     await page.keyboard.press("Enter");
-    const list = page.getByRole("list", { name: "Words and their meanings" });
+    const list = page.getByRole("list", { name: "Terms and their meanings" });
     const entry = list.getByRole("listitem").first();
     // The new entry has the focus.
     await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement);
@@ -73,8 +73,8 @@ describe("a newly attached table", () => {
       expect(await violations(page)).toEqual([]);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    await page.getByRole("button", { name: "Save words" }).click();
-    await page.getByText("Words saved").waitFor();
+    await page.getByRole("button", { name: "Save glossary" }).click();
+    await page.getByText("Glossary saved").waitFor();
     await page.getByRole("textbox", { name: "Your question" }).fill("total zorp by island");
     await page.keyboard.press("Enter");
     await person.waitForEnd();

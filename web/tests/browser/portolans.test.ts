@@ -47,7 +47,7 @@ describe("documents", () => {
     server.product.charts = [CHART];
     await at("/portolans");
     await page.getByRole("heading", { name: "No documents yet" }).waitFor();
-    await page.getByRole("link", { name: "New document" }).click();
+    await page.getByRole("link", { name: "New document" }).first().click();
     await page.getByRole("button", { name: "Create document" }).click();
     await page.getByText("Enter a title.").first().waitFor();
     await page.getByLabel("Title", { exact: true }).fill("Rain on the islands");

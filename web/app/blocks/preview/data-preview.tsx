@@ -99,16 +99,16 @@ function Questions({ source, isDisabled, onAsk }: Omit<DataPreviewProps, "source
   return (
     <div>
       <h2 className="mb-2 font-medium text-sm text-soft">{text.goodQuestions}</h2>
-      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {questions.map((question) => (
-          <li key={question.text} className="min-w-0">
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-6">
+        {questions.map((question, place) => (
+          <li key={question.text} className={classNames("min-w-0", spanOf(place, questions.length))}>
             <button
               type="button"
               disabled={isDisabled}
               onClick={() => onAsk(question.text)}
               className="flex h-full w-full flex-col gap-3 rounded-xl border border-line bg-raised p-4 text-left font-medium text-sm transition-colors duration-100 hover:border-accent/50 hover:bg-accent-wash disabled:text-faint"
             >
-              <span className="line-clamp-2">{question.text}</span>
+              <span className="line-clamp-2">{question.label}</span>
               <Thumbnail question={question} source={source} rows={rows} />
             </button>
           </li>
@@ -118,12 +118,24 @@ function Questions({ source, isDisabled, onAsk }: Omit<DataPreviewProps, "source
   );
 }
 
+/** Rows are filled to the end: of five cards on a wide screen three share the first row and two the second. */
+function spanOf(place: number, count: number): string {
+  const [last, restOfTwo, restOfThree] = [place === count - 1, count % 2, count % 3];
+  const isInRest = place >= count - restOfThree;
+  return classNames(
+    last && restOfTwo === 1 && "sm:col-span-2",
+    isInRest && restOfThree === 1 ? "lg:col-span-6" : isInRest && restOfThree === 2 ? "lg:col-span-3" : "lg:col-span-2",
+  );
+}
+
 /** The words of the table, loaded when the section is opened. */
 function Words({ source }: { source: Source }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="rounded-xl border border-line" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="cursor-pointer rounded-xl px-4 py-3 font-medium text-sm">{text.words}</summary>
+      <summary className="cursor-pointer rounded-xl px-4 py-3 font-medium text-sm">
+        {text.words} <span className="ml-1 font-normal text-faint">{text.wordsHint}</span>
+      </summary>
       {isOpen && (
         <div className="border-line border-t p-4">
           <SourceWords source={source} />
@@ -146,7 +158,7 @@ function Thumbnail({ question, source, rows }: ThumbnailProps) {
   return (
     <span
       aria-hidden
-      className="pointer-events-none mt-auto block w-full overflow-hidden"
+      className="pointer-events-none mt-auto block w-full overflow-hidden font-normal"
       style={{ height: THUMBNAIL_HEIGHT }}
     >
       {chart && (

@@ -47,6 +47,14 @@ describe("suggested questions about a table", () => {
     expect(textsOf(columns, 60)).toEqual(["Average strikes over year", "Distribution of strikes"]);
   });
 
+  it("are shown with readable column names and asked with the table's own", () => {
+    const columns = [column("order_date", "date"), column("revenue_usd", "number")];
+    expect(questionsAbout({ columns, rowCount: 60 })[0]).toMatchObject({
+      text: "Average revenue_usd over order_date",
+      label: "Average revenue (USD) over order date",
+    });
+  });
+
   it("start with the measure that has the most distinct values", () => {
     const columns = [
       column("other cost", "integer", { distinct: 3 }),

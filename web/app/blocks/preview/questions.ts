@@ -1,11 +1,16 @@
 import type { Source, SourceColumn } from "../../api/sources";
 import { questions as text } from "./strings";
+import { readableColumn } from "./unit";
 
 const MOST_QUESTIONS = 5;
 const MOST_GROUPS = 30;
 
 /** A question with the columns that its chart shows. */
-export type TableQuestion = { text: string } & (
+export type TableQuestion = {
+  text: string;
+  /** The question as it is shown, with readable names and units of columns. */
+  label: string;
+} & (
   | { form: "time"; measure: string; time: string }
   | { form: "group"; measure: string; group: string }
   | { form: "count"; group: string }
@@ -45,23 +50,31 @@ export function questionsAbout({ columns, rowCount }: Pick<Source, "columns" | "
 type Name = string | undefined;
 
 function overTime(measure: Name, time: Name): TableQuestion | null {
-  return measure && time ? { text: text.overTime(measure, time), form: "time", measure, time } : null;
+  return measure && time ? { ...worded(text.overTime, measure, time), form: "time", measure, time } : null;
 }
 
 function byGroup(measure: Name, group: Name): TableQuestion | null {
-  return measure && group ? { text: text.byGroup(measure, group), form: "group", measure, group } : null;
+  return measure && group ? { ...worded(text.byGroup, measure, group), form: "group", measure, group } : null;
 }
 
 function countOf(group: Name): TableQuestion | null {
-  return group ? { text: text.countByGroup(group), form: "count", group } : null;
+  return group ? { ...worded(text.countByGroup, group), form: "count", group } : null;
 }
 
 function against(x: Name, y: Name): TableQuestion | null {
-  return x && y ? { text: text.against(x, y), form: "pair", x, y } : null;
+  return x && y ? { ...worded(text.against, x, y), form: "pair", x, y } : null;
 }
 
 function distributionOf(measure: Name): TableQuestion | null {
-  return measure ? { text: text.distribution(measure), form: "distribution", measure } : null;
+  return measure ? { ...worded(text.distribution, measure), form: "distribution", measure } : null;
+}
+
+function worded<Names extends string[]>(write: (...names: Names) => string, ...names: Names) {
+  return { text: write(...names), label: capitalize(write(...(names.map(readableColumn) as Names))) };
+}
+
+function capitalize(label: string): string {
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 function isTime({ name, type, min, max }: SourceColumn): boolean {

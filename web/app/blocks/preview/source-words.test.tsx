@@ -85,7 +85,7 @@ describe("the word list of a source", () => {
   it("adds an empty entry and removes an existing one", async () => {
     const place = await show();
     await click(get(place, "button[aria-label='Remove “wet”']"));
-    await click(button(place, "Add word"));
+    await click(button(place, "Add term"));
     const [added] = fields(place);
     expect(added?.value).toBe("");
     if (added) await type(added, "wetness");
@@ -115,7 +115,7 @@ describe("the word list of a source", () => {
     vi.mocked(notify).mockReset();
     await choose("no words");
     expect(notify).toHaveBeenCalledWith(
-      expect.objectContaining({ description: "This file contains no words. Choose a file exported from this dialog." }),
+      expect.objectContaining({ description: "This file contains no terms. Choose a file exported from this dialog." }),
     );
   });
 });

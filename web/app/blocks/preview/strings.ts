@@ -16,7 +16,8 @@ export const dataPreview = {
   columns: "column",
   goodQuestions: "Suggested questions",
   theRows: "the rows",
-  words: "Words",
+  words: "Glossary",
+  wordsHint: "Your terms for columns and values, such as “big orders”",
   firstRows: (count: string) => `Showing the first ${count} rows. Distributions and thumbnails cover only these rows.`,
 };
 
@@ -70,12 +71,12 @@ export const repairs = {
 };
 
 export const sourceWords = {
-  theWords: "the words",
-  explanation: "Define words for this table. Every question about it uses these definitions.",
+  theWords: "the glossary",
+  explanation: "Define the terms that you use for this table. Every question about it uses these definitions.",
   row: "Each row is a",
   rowExample: "for example: flight",
-  list: "Words and their meanings",
-  words: "Words",
+  list: "Terms and their meanings",
+  words: "Term",
   mean: "Meaning",
   column: "Column",
   number: "Number",
@@ -89,27 +90,27 @@ export const sourceWords = {
     is: "mean certain values of",
   },
   suggested: "Suggested",
-  addWord: "Add word",
+  addWord: "Add term",
   remove: (words: string) => (words === "" ? "Remove entry" : `Remove “${words}”`),
-  save: "Save words",
-  saved: "Words saved",
-  notSaved: "Couldn't save the words",
+  save: "Save glossary",
+  saved: "Glossary saved",
+  notSaved: "Couldn't save the glossary",
   exportWords: "Export",
   importWords: "Import",
-  importFile: "File with words",
-  imported: "Words imported",
+  importFile: "Glossary file",
+  imported: "Glossary imported",
   skipped: (words: string) => `Skipped because they don't match this table: ${words}`,
-  notImported: "Couldn't import the words",
-  noWords: "This file contains no words. Choose a file exported from this dialog.",
-  fileName: (source: string) => `${source} words.json`,
+  notImported: "Couldn't import the glossary",
+  noWords: "This file contains no terms. Choose a file exported from this dialog.",
+  fileName: (source: string) => `${source} glossary.json`,
   faults: {
-    twice: "These words are listed twice. Remove one of them.",
+    twice: "This term is listed twice. Remove one of the entries.",
     number: "Enter a number.",
     values: "Enter at least one value.",
   },
 };
 
 export const wordsDialog = {
-  editWords: "Edit words",
-  title: (source: string) => `Words of ${source}`,
+  editWords: "Edit glossary",
+  title: (source: string) => `Glossary for ${source}`,
 };

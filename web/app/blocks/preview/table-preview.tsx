@@ -10,7 +10,7 @@ import { dataPreview as text } from "./strings";
 
 const ColumnDialog = lazy(async () => ({ default: (await import("./column-dialog")).ColumnDialog }));
 
-const COLUMN_WIDTH = 184;
+const COLUMN_WIDTH = 204;
 const CARD_HEIGHT = 138;
 const ROW_HEIGHT = 32;
 const NO_DISTRIBUTION: Distribution = { bars: [] };

@@ -34,7 +34,7 @@ export function thumbnailOf(
     chartId: "",
     version: 1,
     kind: "plot",
-    title: question.text,
+    title: question.label,
     description: "",
     spec: { $schema: "https://vega.github.io/schema/vega-lite/v6.json", data: { name: "rows" }, ...drawing.spec },
     data: { columns: drawing.columns, rows: drawing.rows, truncated: false },

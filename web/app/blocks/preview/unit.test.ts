@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { unitOf } from "./unit";
+import { readableColumn, unitOf } from "./unit";
 
 it.each([
   ["Cost Total $", "$"],
@@ -19,3 +19,14 @@ it.each(["Airport Name", "m", "Volume", "Number of engines", "Revenue (net of al
     expect(unitOf(name)).toBeNull();
   },
 );
+
+it.each([
+  ["revenue_usd", "revenue (USD)"],
+  ["discount_pct", "discount (%)"],
+  ["order_date", "order date"],
+  ["GDP (billion USD)", "GDP (billion USD)"],
+  ["Years at company", "years at company"],
+  ["unitPrice", "unit price"],
+])("writes %s in a sentence", (name, readable) => {
+  expect(readableColumn(name)).toBe(readable);
+});

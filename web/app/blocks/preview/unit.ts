@@ -20,3 +20,22 @@ export function unitOf(name: string): string | null {
   const word = lastWord.exec(text)?.[1];
   return word !== undefined && units.has(word.toLowerCase()) ? word : null;
 }
+
+const currencies = /^(usd|eur|gbp)$/i;
+const percent = /^(percent|pct)$/i;
+
+/** Returns a column's name as a sentence has it: `unit_price_usd` as "unit price (USD)". */
+export function readableColumn(name: string): string {
+  const text = name.trim();
+  const isMarked = signs.test(text) || inParentheses.test(text) || afterIn.test(text);
+  const unit = isMarked ? null : unitOf(text);
+  const bare = unit === null ? text : text.slice(0, -unit.length);
+  const spaced = bare
+    .replace(/[_\s]+/g, " ")
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .trim()
+    .replace(/(^| )([A-Z])(?=[a-z])/g, (_, before: string, letter: string) => before + letter.toLowerCase());
+  if (unit === null) return spaced;
+  const written = currencies.test(unit) ? unit.toUpperCase() : percent.test(unit) ? "%" : unit;
+  return `${spaced} (${written})`;
+}

@@ -20,6 +20,7 @@ import { humanName, lowerFirst, prepare } from "../plot/prepare.ts";
 import { renderVegaLite, type VegaPicture } from "../plot/render.ts";
 import type { Scene } from "../plot/scene.ts";
 import { defaultHeight, hasPanels, namePanels, panelWidth, sizePanels } from "../plot/sizes.ts";
+import { polishText } from "../plot/texts.ts";
 import { toUtc } from "../plot/time.ts";
 import { polishViews } from "../plot/views.ts";
 import { toObjects } from "../rows.ts";
@@ -39,6 +40,7 @@ const polishes: Record<string, (scene: Scene) => void> = {
   point: polishPoints,
   rect: polishHeatMap,
   square: polishPoints,
+  text: polishText,
   tick: polishBoxes,
 };
 

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "../draw-request.ts";
-import { categorical, other } from "../palette.ts";
+import { answers, categorical, other } from "../palette.ts";
 import type { Row } from "../rows.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
@@ -121,6 +121,28 @@ function sortOffsets(encoding: JsonObject, field: string, order: Json | undefine
   }
 }
 
+const denied = /\b(?:dis(?:agree|satisfied|like)|un(?:satisfied|likely|happy|important)|not at all)/i;
+const affirmed = /\b(?:agree|satisfied|likely|happy|important|like)\b/i;
+
+/** Returns the colors of answers from "Strongly disagree" to "Strongly agree", in this order or the other one. */
+function answerColors(values: readonly unknown[], theme: Scene["theme"]): string[] | undefined {
+  const [first, last] = [String(values[0]), String(values.at(-1))];
+  const isDenied = (text: string) => denied.test(text);
+  const isAffirmed = (text: string) => affirmed.test(text) && !denied.test(text);
+  const isRising = isDenied(first) && isAffirmed(last);
+  if (!isRising && !(isAffirmed(first) && isDenied(last))) return undefined;
+  const [low, lower, middle, higher, high] = answers[theme];
+  const colors =
+    values.length === 5
+      ? [low, lower, middle, higher, high]
+      : values.length === 4
+        ? [low, lower, higher, high]
+        : values.length === 3
+          ? [low, middle, high]
+          : undefined;
+  return isRising ? colors : colors?.reverse();
+}
+
 /** The largest category gets the first colour; what is beyond the palette is gray. */
 function orderColors(scene: Scene, color: JsonObject, encoding: JsonObject) {
   const field = plainField(color);
@@ -139,7 +161,7 @@ function orderColors(scene: Scene, color: JsonObject, encoding: JsonObject) {
   else if (order) scale.domain = order;
   const domain = Array.isArray(scale.domain) ? scale.domain : values;
   if (color.type === "ordinal" && !isText && !order) return;
-  const palette = categorical[scene.theme];
+  const palette = answerColors(domain, scene.theme) ?? categorical[scene.theme];
   const isKept = (index: number) => domain.length <= mostColors || index < mostColors - 1;
   scale.range = domain.map((name, index) => {
     const automatic = isRest(name as string) || !isKept(index) ? other[scene.theme] : palette[index];

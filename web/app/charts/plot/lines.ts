@@ -185,14 +185,29 @@ function labelNamedPoints(scene: Scene, encoding: JsonObject, xField: string, y:
     const isPeak = value >= around.reduce((sum, each) => sum + each, 0) / around.length;
     // A label below a point near the axis would cover the names of the axis.
     const hasRoomBelow = (value - low) * pixelsPerUnit >= labelRoom;
-    const align = place === 0 ? "left" : place === ordered.length - 1 ? "right" : "center";
-    return [{ row, isAbove: isPeak || !hasRoomBelow, isOverLine: !isPeak && !hasRoomBelow, align }];
+    const isAbove = isPeak || !hasRoomBelow;
+    const rises = around.map((neighbor) => (neighbor - value) * pixelsPerUnit);
+    const steps = scene.width / Math.max(1, ordered.length - 1);
+    const slope = slopeAt(rises, steps);
+    const beside = slope === 0 ? "center" : slope < 0 === isAbove ? "left" : "right";
+    const align = place === 0 ? "left" : place === ordered.length - 1 ? "right" : beside;
+    return [{ row, isAbove, isOverLine: !isPeak && !hasRoomBelow, align }];
   });
   const { mark, encoding: inner, ...rest } = scene.spec;
   scene.spec = {
     ...rest,
     layer: [{ mark, encoding }, ...labels.flatMap((label) => pointWithValue(scene, encoding, y, label))],
   } as JsonObject;
+}
+
+/** Half the width of a short label, and the pixels between it and its point. */
+const [labelHalf, labelGap] = [20, 8];
+
+/** 1 where the line climbs through a label centered on its point, −1 where it falls through it, 0 where it misses it. */
+function slopeAt([before, after]: number[], step: number): -1 | 0 | 1 {
+  if (before === undefined || after === undefined || before < 0 === after < 0) return 0;
+  const isCrossed = (Math.max(Math.abs(before), Math.abs(after)) / step) * labelHalf > labelGap;
+  return isCrossed ? (before > 0 ? -1 : 1) : 0;
 }
 
 interface PointLabel {

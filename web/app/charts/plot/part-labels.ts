@@ -4,8 +4,9 @@ import { inkOn } from "../palette.ts";
 import type { Row } from "../rows.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
+import { isShare as isShareColumn } from "./axes.ts";
 import { addValues } from "./bars.ts";
-import { channel, distinct, isDiscrete, isMeasure, markType, numbers, plainField } from "./encoding.ts";
+import { channel, distinct, fill, isDiscrete, isMeasure, markType, numbers, plainField } from "./encoding.ts";
 import type { Scene } from "./scene.ts";
 import { defaultHeight } from "./sizes.ts";
 
@@ -59,11 +60,22 @@ function labelParts(scene: Scene, encoding: JsonObject) {
   const sums = sumsOf(scene.rows, names, measure);
   const most = Math.max(...[...sums.values()].map(({ above, below }) => above - below));
   const style = commonStyle(numbers(scene.rows, measure));
+  const isPercent = isShareColumn(measure, numbers(scene.rows, measure));
+  // Shares add up to a whole, which ends the axis whatever the last digits of their sum are.
+  const isWhole = [...sums.values()].every(({ above, below }) => below === 0 && Math.abs(above - 1) < 0.005);
+  const value = channel(encoding, isUpright ? "y" : "x");
+  if (value && isPercent && !isShare && isWhole) fill(value, "scale", { domain: [0, 1] });
   let labelled = 0;
   for (const row of scene.rows) {
     const name = row[series] ?? null;
     const sum = sums.get(row[names] ?? null) ?? { above: 0, below: 0 };
-    const label = labelOf(row[measure], isShare ? sum.above - sum.below : most, { room, isShare, isUpright, style });
+    const label = labelOf(row[measure], isShare ? sum.above - sum.below : most, {
+      room,
+      isShare,
+      isPercent,
+      isUpright,
+      style,
+    });
     Object.assign(row, {
       [words]: label,
       [ink]: inks.get(name) ?? scene.colors.ink,
@@ -91,16 +103,24 @@ function stackOf(encoding: JsonObject) {
 
 interface PartRoom {
   room: { length: number; breadth: number };
+  /** True where the drawing makes shares of the values. */
   isShare: boolean;
+  /** True where the values are shares. */
+  isPercent: boolean;
   isUpright: boolean;
   style: NumberStyle | undefined;
 }
 
 /** The value of a part, where there is room for it in the part. */
-function labelOf(part: Row[string] | undefined, whole: number, { room, isShare, isUpright, style }: PartRoom): string {
+function labelOf(
+  part: Row[string] | undefined,
+  whole: number,
+  { room, isShare, isPercent, isUpright, style }: PartRoom,
+): string {
   if (typeof part !== "number" || part === 0 || whole === 0) return "";
   const value = style ? formatAlike(part, style) : formatNumber(part);
-  const label = isShare ? `${Math.round((100 * part) / whole)}%` : value;
+  const share = isShare ? part / whole : part;
+  const label = isShare || isPercent ? `${Math.round(100 * share)}%` : value;
   const length = Math.abs(part / whole) * room.length;
   const [across, along] = isUpright ? [room.breadth, length] : [length, room.breadth];
   return textWidth(label, type.note) + 6 <= across && along >= 15 ? label : "";

@@ -24,6 +24,14 @@ export const chartPicture = {
   manyDataPoints: "Many data points",
 };
 
+export const dataTable = {
+  onlyYouSeeThis: (rows: string | number) => `${rows}. Only you see this arrangement.`,
+  rowsOf: (shown: string | number, all: string | number) => `${shown} of ${all}`,
+  resetTable: "Reset table",
+  noRowsMatch: "No rows match these filters.",
+  sortFilterOrRename: "Sort, filter, or rename",
+};
+
 export const drawClient = {
   couldntLoadTheChartRenderer: "Couldn't load the chart renderer. Reload the page.",
   drawingTookTooLong: "Drawing took too long.",
@@ -40,4 +48,21 @@ export const livePicture = {
 
 export const markWalk = {
   of: (value: string | number, count: string | number, label: string | number) => `${value} of ${count}. ${label}`,
+};
+
+export const tablePopover = {
+  valueOf: (column: string | number, value: string | number) => `${column}: ${value}`,
+  filterToThis: "Filter to this",
+  exclude: "Exclude",
+  showAllRows: "Show all rows",
+  columnName: "Column name",
+  hideColumn: "Hide column",
+  smallestFirst: "Smallest first",
+  largestFirst: "Largest first",
+  oldestFirst: "Oldest first",
+  newestFirst: "Newest first",
+  aToZ: "A to Z",
+  zToA: "Z to A",
+  show: "Show",
+  allValues: "All values",
 };

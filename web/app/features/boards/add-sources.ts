@@ -4,6 +4,7 @@ import { getChat } from "../../api/operations";
 import { portolanQuery } from "../../api/portolans";
 import { describeFailure } from "../../api/problem";
 import { queryClient } from "../../api/query-client";
+import { sourceQuery } from "../../api/source-queries";
 import { readPage, refreshSource, type Source, uploadSources } from "../../api/sources";
 import { notify } from "../../ui/toast";
 import { insertCanvas } from "./actions";
@@ -81,7 +82,9 @@ export async function readAgain(board: BoardTools, card: BoardNodeOf<"source">):
   }
 }
 
-function addSource(board: BoardTools, { id, name, status, detail, metadata }: Source, url?: string): void {
+function addSource(board: BoardTools, source: Source, url?: string): void {
+  const { id, name, status, detail, metadata } = source;
+  queryClient.setQueryData(sourceQuery(id).queryKey, source);
   const description = metadata?.description;
   const data = {
     sourceId: id,

@@ -48,14 +48,14 @@ export function BoardHeader({ board, view }: BoardHeaderProps) {
   const isChatOpen = useStore(tools.isChatOpen);
   const source = safeLink(board.sourceUrl ?? undefined);
   return (
-    <header className="pointer-events-none absolute inset-x-3 top-3 flex items-start justify-between gap-2">
+    <header className="@container pointer-events-none absolute inset-x-3 top-3 flex items-start justify-between gap-2">
       <title>{strings.portolan(document.title || strings.board)}</title>
       <div className="pointer-events-auto flex h-11 min-w-0 items-center gap-2 rounded-xl border border-line bg-raised pr-3 pl-1.5 shadow-raised">
         <BoardTitle key={document.title} title={document.title} />
         {source && <span className="truncate text-faint text-xs max-lg:hidden">{source.host}</span>}
         {tools.isEditable && <SavingNote saving={saving} />}
       </div>
-      <div className="pointer-events-auto flex h-11 shrink-0 items-center gap-0.5 rounded-xl border border-line bg-raised px-1 shadow-raised">
+      <div className="pointer-events-auto flex h-11 shrink-0 items-center gap-0.5 rounded-xl border border-line bg-raised px-1 shadow-raised @max-[32rem]:[&_button>span]:sr-only">
         {view && (
           <IconButton
             label={view.isList ? strings.showCanvas : strings.showList}

@@ -313,6 +313,12 @@ export const smallNodes = {
   groupName: "Group name",
 };
 
+export const sourceSize = {
+  row: "row",
+  column: "column",
+  rowsAndColumns: (rows: string, columns: string) => `${rows} · ${columns}`,
+};
+
 export const sourceNode = {
   reading: "Reading…",
   read: "Read",

@@ -43,7 +43,7 @@ export function FormPanel({ document, columns, marks, change, onKind }: FormPane
         {kind === "plot" && <SubtitleField document={document} change={change} />}
         <SmallArea
           label={text.descriptionAltText}
-          rows={2}
+          rows={3}
           value={description}
           onType={(value) => change((before) => ({ ...before, description: value }), "description")}
         />

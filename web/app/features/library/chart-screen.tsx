@@ -49,12 +49,7 @@ export function ChartScreen({ chartId, InPlaceEditor }: ChartScreenProps) {
     );
   return (
     <div className="mx-auto w-full max-w-5xl px-5 py-8 sm:px-8 lg:py-12 print:max-w-none print:p-0">
-      <QueryBoundary
-        query={query}
-        what={strings.theChart}
-        skeleton={<ChartPlaceholder />}
-        missing={<EmptyState title={strings.chartNotFound} description={strings.description} />}
-      >
+      <QueryBoundary query={query} what={strings.theChart} skeleton={<ChartPlaceholder />} missing={<ChartMissing />}>
         {(chart) => (
           <ChartDetails
             chart={chart}
@@ -66,6 +61,21 @@ export function ChartScreen({ chartId, InPlaceEditor }: ChartScreenProps) {
         )}
       </QueryBoundary>
     </div>
+  );
+}
+
+function ChartMissing() {
+  const isSignedIn = useHasSession();
+  return (
+    <EmptyState
+      title={strings.chartNotFound}
+      description={strings.description}
+      action={
+        <ButtonLink to={isSignedIn ? paths.charts() : paths.discover()}>
+          {isSignedIn ? strings.goToCharts : strings.browsePublishedCharts}
+        </ButtonLink>
+      }
+    />
   );
 }
 
@@ -125,7 +135,7 @@ function ChartDetails({ chart, isOld, from, show, InPlaceEditor }: ChartDetailsP
             <InPlaceEditor chart={chart} onDone={() => setEdited(false)} />
           </Suspense>
         ) : isTable && data ? (
-          <DataTable data={data} caption={chart.title} />
+          <DataTable data={data} caption={chart.title} chartId={chart.id} />
         ) : (
           <PrintedPicture chart={chart}>
             <ChartPicture

@@ -16,7 +16,7 @@ export function SourceList({ sources, isOwner }: { sources: NonNullable<Chart["s
   const known = useQueries({ queries: isOwner ? sources.map(({ sourceId }) => sourceQuery(sourceId)) : [] });
   return (
     <section>
-      <h2 className="mb-2 font-medium text-sm">{text.over}</h2>
+      <h2 className="mb-2 font-medium text-sm">{text.data}</h2>
       <ul className="flex flex-wrap gap-2">
         {sources.map(({ sourceId, name, contentHash }, index) => {
           const source = known[index]?.data;

@@ -70,6 +70,8 @@ export const chartMoreMenu = {
 export const chartScreen = {
   chartNotFound: "Chart not found",
   description: "It was deleted or is private. Ask the owner for access.",
+  goToCharts: "Go to your charts",
+  browsePublishedCharts: "Browse published charts",
   theChart: "the chart",
   portolan: (title: string | number) => `${title} · Portolan`,
   changes: "Changes",
@@ -126,8 +128,8 @@ export const provenance = {
   of: (version: string | number, versions: string | number) => `${version} of ${versions}`,
   query: "Query",
   noneThisChartHasNo: "None. This chart has no data.",
-  theQuery: "The query",
-  returnedInMs: (countOf: string | number, tookMs: string | number) => `returned ${countOf} in ${tookMs} ms`,
+  theQuery: "Query",
+  returnedInMs: (countOf: string | number, tookMs: string | number) => `${countOf} in ${tookMs} ms`,
 };
 
 export const scheduleDialog = {
@@ -151,7 +153,7 @@ export const scheduleDialog = {
 };
 
 export const sourceList = {
-  over: "Over",
+  data: "Data",
   sha256: (contentHash: string | number) => `SHA-256 ${contentHash}`,
   sha256Short: (contentHash: string | number) => `SHA-256 ${contentHash}…`,
   refreshingFetchesItsUrlAgain: "Refreshing fetches its URL again.",

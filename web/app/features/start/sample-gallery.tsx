@@ -26,7 +26,7 @@ export function SampleGallery({ isDisabled, onAsk, onUse }: SampleGalleryProps) 
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {isPending && ["a", "b", "c"].map((key) => <SamplePlaceholder key={key} />)}
         {samples?.map((sample) => (
-          <li key={sample.name} className="min-w-0">
+          <li key={sample.name} className="min-w-0 sm:max-lg:nth-3:col-span-2">
             <SampleCard sample={sample} isDisabled={isDisabled} onAsk={onAsk} onUse={onUse} />
           </li>
         ))}

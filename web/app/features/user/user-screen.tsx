@@ -76,7 +76,11 @@ function UserDetails({ user }: { user: PublicProfile }) {
           <Section key={kind} kind={kind} things={things} />
         ))}
         {sections.length === 0 && (
-          <EmptyState title={text.nothingPublishedYet} description={text.publicItemsAppearHere} />
+          <EmptyState
+            title={text.nothingPublishedYet}
+            description={text.publicItemsAppearHere}
+            action={<ButtonLink to={paths.discover()}>{text.browsePublishedItems}</ButtonLink>}
+          />
         )}
       </div>
     </>

@@ -22,7 +22,7 @@ export default function SettingsLayout() {
     list.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [pathname]);
   return (
-    <div className="mx-auto w-full max-w-5xl px-5 py-8 sm:px-8 lg:py-12">
+    <div data-steady className="mx-auto w-full max-w-5xl px-5 py-8 sm:px-8 lg:py-12">
       <h1 className="mb-7 font-serif text-3xl tracking-tight">{text.settings}</h1>
       <div className="grid gap-6 md:grid-cols-[12.5rem_minmax(0,1fr)] md:gap-10">
         <nav

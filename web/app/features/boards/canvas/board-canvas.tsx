@@ -31,7 +31,7 @@ import { BoardEdge } from "./board-edge";
 import { BoardMap } from "./board-map";
 import { BoardSearch } from "./board-search";
 import { Dots } from "./dots";
-import { firstViewOf, minZoom, sheetMotion } from "./first-view";
+import { barHeight, firstViewOf, minZoom, sheetMotion } from "./first-view";
 import { Landed } from "./landed";
 import { SelectionBar } from "./selection-bar";
 import { Toolbar } from "./toolbar";
@@ -82,7 +82,7 @@ export function BoardCanvas() {
 
   const middle = useCallback(() => {
     const rect = frame.current?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight);
-    return screenToFlowPosition({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
+    return screenToFlowPosition({ x: rect.x + rect.width / 2, y: rect.y + (rect.height - barHeight) / 2 });
   }, [screenToFlowPosition]);
   const find = useCallback(() => setFinding(true), []);
 
@@ -119,52 +119,55 @@ export function BoardCanvas() {
       onDragOver={(event) => isEditable && event.preventDefault()}
       onDrop={(event) => isEditable && drop(board, event, screenToFlowPosition)}
     >
-      {firstLook && (
-        <ReactFlow
-          nodes={flow.nodes}
-          edges={flow.edges}
-          nodeTypes={nodeTypes}
-          edgeTypes={edgeTypes}
-          onNodesChange={flow.onNodesChange}
-          onEdgesChange={flow.onEdgesChange}
-          onConnect={flow.onConnect}
-          onReconnect={flow.onReconnect}
-          onSelectionChange={flow.onSelectionChange}
-          onMoveStart={view.onMoveStart}
-          onMove={view.onMove}
-          onMoveEnd={view.onMoveEnd}
-          onNodeMouseEnter={view.onNodeMouseEnter}
-          onNodeMouseLeave={view.onNodeMouseLeave}
-          onNodeDoubleClick={() => openSelected(board)}
-          onEdgeDoubleClick={() => openSelected(board)}
-          onDoubleClick={(event) => {
-            const isSheet = (event.target as Element).classList.contains("react-flow__pane");
-            if (!isSheet || !isEditable) return;
-            const id = randomId();
-            const place = screenToFlowPosition({ x: event.clientX, y: event.clientY });
-            board.store.run(commands.add([nodeAt({ type: "note", data: { markdown: "" } }, place, id)]));
-            board.editing.set(id);
-          }}
-          connectionMode={ConnectionMode.Loose}
-          selectionMode={SelectionMode.Partial}
-          selectionOnDrag={isSelecting}
-          panOnDrag={!isSelecting || (!isByFinger && [1, 2])}
-          panOnScroll
-          zoomOnDoubleClick={false}
-          deleteKeyCode={null}
-          multiSelectionKeyCode={["Meta", "Control", "Shift"]}
-          minZoom={minZoom}
-          maxZoom={3}
-          onlyRenderVisibleElements={!view.keepsAll}
-          nodesConnectable={isEditable}
-          edgesReconnectable={isEditable}
-          elevateNodesOnSelect={false}
-          defaultViewport={firstLook}
-          aria-label={strings.boardCanvas}
-        >
-          <Dots />
-        </ReactFlow>
-      )}
+      <div className="absolute inset-x-0 top-0" style={{ bottom: barHeight }}>
+        {firstLook && (
+          <ReactFlow
+            nodes={flow.nodes}
+            edges={flow.edges}
+            nodeTypes={nodeTypes}
+            edgeTypes={edgeTypes}
+            onNodesChange={flow.onNodesChange}
+            onEdgesChange={flow.onEdgesChange}
+            onConnect={flow.onConnect}
+            onReconnect={flow.onReconnect}
+            onSelectionChange={flow.onSelectionChange}
+            onMoveStart={view.onMoveStart}
+            onMove={view.onMove}
+            onMoveEnd={view.onMoveEnd}
+            onNodeMouseEnter={view.onNodeMouseEnter}
+            onNodeMouseLeave={view.onNodeMouseLeave}
+            onNodeDoubleClick={() => openSelected(board)}
+            onEdgeDoubleClick={() => openSelected(board)}
+            onDoubleClick={(event) => {
+              const isSheet = (event.target as Element).classList.contains("react-flow__pane");
+              if (!isSheet || !isEditable) return;
+              const id = randomId();
+              const place = screenToFlowPosition({ x: event.clientX, y: event.clientY });
+              board.store.run(commands.add([nodeAt({ type: "note", data: { markdown: "" } }, place, id)]));
+              board.editing.set(id);
+            }}
+            connectionMode={ConnectionMode.Loose}
+            selectionMode={SelectionMode.Partial}
+            selectionOnDrag={isSelecting}
+            panOnDrag={!isSelecting || (!isByFinger && [1, 2])}
+            panOnScroll
+            zoomOnDoubleClick={false}
+            deleteKeyCode={null}
+            multiSelectionKeyCode={["Meta", "Control", "Shift"]}
+            minZoom={minZoom}
+            maxZoom={3}
+            onlyRenderVisibleElements={!view.keepsAll}
+            nodesConnectable={isEditable}
+            edgesReconnectable={isEditable}
+            elevateNodesOnSelect={false}
+            defaultViewport={firstLook}
+            attributionPosition="bottom-left"
+            aria-label={strings.boardCanvas}
+          >
+            <Dots />
+          </ReactFlow>
+        )}
+      </div>
       {flow.nodes.length > 0 && <BoardMap />}
       {isFinding && <BoardSearch onClose={() => setFinding(false)} />}
       <SelectionBar />
@@ -189,7 +192,7 @@ function firstLookAt({ store }: BoardTools, { width, height }: DOMRect): Viewpor
   const nodes = [...store.document.nodes.values()];
   const around = bounds(nodes);
   const isFilled = around !== null && !nodes.every(isBeginning);
-  return firstViewOf(isFilled ? around : columns, { width, height });
+  return firstViewOf(isFilled ? around : columns, { width, height: height - barHeight });
 }
 
 /** True for the card of a page that is being read, so that the columns are about to be filled. */

@@ -4,9 +4,15 @@ import { countOf } from "../../../util/format";
 import { useBoard } from "../board-tools";
 import { boardMap as text } from "../strings";
 import { useBoardView } from "../use-board-view";
-import { type MapShape, type MapSize, mapPlace, mapShapes, mapSize, sightOn } from "./map-places";
+import { isCovering, type MapShape, type MapSize, mapPlace, mapShapes, mapSize, sightOn } from "./map-places";
 
-/** The whole board, small. Things are painted when the board changes; panning moves only the frame of what is seen. */
+/** Milliseconds that the sheet is still before the map gives way. */
+const restsAfterMs = 1_200;
+
+/**
+ * The whole board, small. Things are painted when the board changes; panning moves only the frame of what is seen. Where it
+ * covers an item it shows only while the view moves or a pointer is on it.
+ */
 export function BoardMap() {
   const { store } = useBoard();
   const { document } = useBoardView(store);
@@ -19,7 +25,16 @@ export function BoardMap() {
   const shapes = useMemo(() => mapShapes(document.nodes.values()), [document.nodes]);
 
   useLayoutEffect(() => {
+    let resting: ReturnType<typeof setTimeout> | undefined;
+    const giveWay = () => {
+      const { transform, width, height } = sheet.getState();
+      if (map.current)
+        map.current.dataset.covers = String(isCovering(document.nodes.values(), { transform, width, height }, size));
+    };
     const follow = () => {
+      clearTimeout(resting);
+      resting = setTimeout(giveWay, restsAfterMs);
+      if (map.current) map.current.dataset.covers = "false";
       const { transform, width, height } = sheet.getState();
       const seen = sightOn(place, size, { transform, width, height });
       const style = sight.current?.style;
@@ -29,8 +44,17 @@ export function BoardMap() {
       style.height = `${seen.height}px`;
     };
     follow();
-    return sheet.subscribe(follow);
-  }, [place, size, sheet]);
+    // Before the first rest nothing is covered either.
+    giveWay();
+    const unsubscribe = sheet.subscribe((state, before) => {
+      if (state.transform !== before.transform || state.width !== before.width || state.height !== before.height)
+        follow();
+    });
+    return () => {
+      clearTimeout(resting);
+      unsubscribe();
+    };
+  }, [document.nodes, place, size, sheet]);
 
   useEffect(() => {
     const element = map.current;
@@ -57,7 +81,7 @@ export function BoardMap() {
       role="img"
       aria-label={text.minimap(countOf(document.nodes.size, "item"))}
       data-board-map
-      className="absolute right-3 bottom-3 @max-[60rem]:bottom-17 touch-none overflow-hidden rounded-xl border border-line bg-raised shadow-raised max-md:hidden"
+      className="absolute right-3 bottom-17 touch-none overflow-hidden rounded-xl border border-line bg-raised shadow-raised transition-opacity duration-150 data-[covers=true]:[&:not(:hover)]:opacity-0 max-md:hidden"
       style={size}
       onPointerDown={look}
       onPointerMove={look}

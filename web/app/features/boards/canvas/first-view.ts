@@ -6,8 +6,11 @@ export const minZoom = 0.05;
 /** Zoom at which text on a board can be read. */
 const readableZoom = 0.75;
 
-/** Room for the bars that lie above and below the sheet, so that they cover nothing when all of it is in view. */
-export const sheetPadding = { top: "76px", right: "28px", bottom: "84px", left: "28px" } as const;
+/** Height of the bar with the tools, in pixels; the sheet ends above it. */
+export const barHeight = 54;
+
+/** Room for the bar that lies above the sheet, so that it covers nothing when all of the sheet is in view. */
+export const sheetPadding = { top: "76px", right: "28px", bottom: "28px", left: "28px" } as const;
 
 /**
  * How the sheet moves to what it is to show. The default way zooms out until both ends are in sight: panning that

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { BoardNode } from "../../../api/boards";
-import { mapPlace, mapShapes, mapSize, sightOn } from "./map-places";
+import { isCovering, mapPlace, mapShapes, mapSize, sightOn } from "./map-places";
 
 const map = { width: 200, height: 150 };
 const frame = (x: number, y: number) => ({ x, y, width: 100, height: 100 });
@@ -24,6 +24,13 @@ it("frames what is seen, and keeps an edge of the frame where that is elsewhere"
   expect(sightOn(place, map, { ...look, transform: [0, 0, 0.5] })).toEqual({ x: 10, y: 70, width: 100, height: 50 });
   expect(sightOn(place, map, { ...look, transform: [-90_000, 0, 0.5] }).x).toBe(196);
   expect(sightOn(place, map, { ...look, transform: [90_000, 0, 0.5] }).x).toBe(-96);
+});
+
+it("covers an item only where the item lies below the corner of the sheet", () => {
+  const look = { width: 1_000, height: 800, transform: [0, 0, 1] as const };
+  expect(isCovering([frame(0, 0)], look, map)).toBe(false);
+  expect(isCovering([frame(0, 0), frame(820, 700)], look, map)).toBe(true);
+  expect(isCovering([frame(820, 700)], { ...look, transform: [-400, 0, 1] }, map)).toBe(false);
 });
 
 it("has one shape for each colour, groups below", () => {

@@ -1,6 +1,6 @@
 import type { BoardNode } from "../../../api/boards";
 import { cssColor } from "../colors";
-import { bounds, type Point, type Rect } from "../core/arrange";
+import { bounds, overlaps, type Point, type Rect } from "../core/arrange";
 
 /** Transform from board to minimap: `scale`, then a translation by `x` and `y`. */
 export interface MapPlace extends Point {
@@ -66,6 +66,25 @@ export function sightOn(place: MapPlace, map: MapSize, { transform: [x, y, zoom]
     y: clamp(place.y - y * ratio, seen.height, map.height),
     ...seen,
   };
+}
+
+/** The pixels between the map and the corner of the sheet. */
+const corner = 14;
+
+/** True where a map of this size, in the lower right corner of the sheet, lies over an item. */
+export function isCovering(
+  nodes: Iterable<Rect>,
+  { transform: [x, y, zoom], width, height }: Look,
+  map: MapSize,
+): boolean {
+  const covered = {
+    x: (width - corner - map.width - x) / zoom,
+    y: (height - corner - map.height - y) / zoom,
+    width: map.width / zoom,
+    height: map.height / zoom,
+  };
+  for (const node of nodes) if (overlaps(covered, node)) return true;
+  return false;
 }
 
 /** Groups lie below what is in them. */

@@ -21,7 +21,7 @@ import { addFiles, addNote } from "../add-sources";
 import { useBoard } from "../board-tools";
 import { toolbar as strings } from "../strings";
 import { useBoardView } from "../use-board-view";
-import { sheetMotion, sheetPadding } from "./first-view";
+import { barHeight, sheetMotion, sheetPadding } from "./first-view";
 import { boardKeys } from "./use-keys";
 
 const ItemPicker = lazy(async () => ({ default: (await import("../thing-picker")).ItemPicker }));
@@ -46,7 +46,8 @@ export function Toolbar({ isSelecting, onSelectingChange, onFind }: ToolbarProps
     <div
       role="toolbar"
       aria-label={strings.boardTools}
-      className="absolute bottom-3 left-1/2 flex max-w-[calc(100%-1.5rem)] -translate-x-1/2 items-center gap-0.5 overflow-x-auto [scrollbar-width:none] rounded-xl border border-line bg-raised p-1 shadow-floating"
+      className="absolute inset-x-0 bottom-0 flex items-center justify-center-safe gap-0.5 overflow-x-auto border-line border-t bg-raised px-3 [scrollbar-width:none]"
+      style={{ height: barHeight }}
     >
       {board.isEditable && (
         <>

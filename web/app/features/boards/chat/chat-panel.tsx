@@ -8,7 +8,7 @@ export function ChatPanel({ isNote = false, children }: { isNote?: boolean; chil
     return (
       <div
         role="status"
-        className="absolute bottom-17 left-3 z-10 max-w-[calc(100%-1.5rem)] animate-appear rounded-xl border border-line bg-raised px-3.5 py-1.5 shadow-raised sm:bottom-3 sm:max-w-72"
+        className="absolute bottom-17 left-3 z-10 max-w-[calc(100%-1.5rem)] animate-appear rounded-xl border border-line bg-raised px-3.5 py-1.5 shadow-raised sm:max-w-72"
       >
         {children}
       </div>

@@ -1,6 +1,6 @@
 import type { NodeProps } from "@xyflow/react";
 import { ExternalLink, FileText, Globe, RotateCw } from "lucide-react";
-import { memo, useState } from "react";
+import { lazy, memo, Suspense, useState } from "react";
 import type { BoardNodeOf, NodeData } from "../../../api/boards";
 import { OUTWARD } from "../../../blocks/markdown/outward";
 import { safeLink } from "../../../blocks/markdown/safe-link";
@@ -10,6 +10,8 @@ import { useBoard } from "../board-tools";
 import type { CanvasNode } from "../canvas/flow";
 import { sourceNode as text } from "../strings";
 import { NodeFrame } from "./node-frame";
+
+const SourceSize = lazy(async () => ({ default: (await import("./source-size")).SourceSize }));
 
 const statuses: Record<NodeData["source"]["status"], { tone: BadgeTone; words: string }> = {
   reading: { tone: "neutral", words: text.reading },
@@ -28,6 +30,7 @@ export const SourceNode = memo(function SourceNode({ data, selected }: NodeProps
   const { title, url, status, detail, description } = node.data;
   const link = safeLink(url ?? undefined);
   const { tone, words } = statuses[status] ?? statuses.whole;
+  const { isEditable } = useBoard();
   if (node.width >= headWidth) return <HeadNode node={node} isSelected={selected} isNew={data.isNew} />;
   return (
     <NodeFrame node={node} isSelected={selected} isNew={data.isNew}>
@@ -41,6 +44,11 @@ export const SourceNode = memo(function SourceNode({ data, selected }: NodeProps
           </p>
         </div>
         <div className="board-words mt-auto flex min-w-0 flex-col gap-1.5">
+          {!link && isEditable && !detail && !description && (
+            <Suspense fallback={null}>
+              <SourceSize sourceId={node.data.sourceId} />
+            </Suspense>
+          )}
           {(detail || description) && (
             <p className="line-clamp-2 text-soft text-xs" dir="auto">
               {detail || description}
