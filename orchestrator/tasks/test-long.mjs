@@ -17,7 +17,7 @@ say(`Property tests, new cases: PROPTEST_RNG_SEED=${seed}`);
 test(["--lib", "--bins"], { PROPTEST_RNG_SEED: seed, PROPTEST_CASES: "5000" });
 const withProperties = [
   "flows",
-  "people",
+  "accounts",
   "parser",
   "boards",
   "changes",
@@ -49,6 +49,14 @@ test(["--test", "faults"], {}, [
   "--",
   "--ignored",
   "--nocapture",
+]);
+say("Lists of the admin area over 100,000 chats of 10,000 users, in both databases");
+test(["--test", "store"], { PORTOLAN_ADMIN_ROWS: "100000" }, [
+  "admin_lists",
+  "--",
+  "--nocapture",
+  "--test-threads",
+  "1",
 ]);
 say("Two hundred running chats beside five admins who watch");
 test(["--test", "http"], {}, ["live_list_follows_200_running_chats", "--", "--ignored", "--nocapture"]);
