@@ -11,6 +11,8 @@ from subjects import SUBJECTS  # noqa: E402
 
 MONTHS = "January February March April May June July August September October November December".split()
 TIMES = {"year", "since", "until", "years", "month", "quarter"}
+# Questions of each shape that the test `generated.rs` asks.
+SAMPLED = 10
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five"}
 # "the highest maximum" is no question that anyone asks.
 UNRANKED = ("mean", "median", "sum", "count")
@@ -596,6 +598,19 @@ def ask(builder, shape, half, number):
     raise SystemExit(f"no question for {shape.__name__}")
 
 
+def facts(line):
+    """What the plan of a question must hold, for the test `generated.rs`: the columns, and the values and numbers of the conditions."""
+    sql = line["gold"]["sql"][0]
+    # The conditions of flags are written without quotes.
+    columns = sorted(set(re.findall(r'"([^"]+)"', sql)) | set(re.findall(r"\b([A-Za-z_]\w*)=(?:'|1)", sql)))
+    texts = [t for t in re.findall(r"'([^']*)'", sql) if t not in ("month", "quarter", "year")]
+    limits = re.findall(r"(?:[<>]=?|BETWEEN )\s*([0-9.]+)", sql)
+    years = re.findall(r'year\("[^"]+"\)[<>=]*(?: BETWEEN )?(?:IN \()?([0-9]{4})', sql)
+    flags = {"yes", "no", "true", "Yes", "Y", "T"}
+    return {"id": line["id"], "question": line["question"], "table": line["tables"][0]["name"], "columns": columns,
+            "literals": sorted(set(texts) - flags | set(limits) | set(years))}
+
+
 def main(out, count=20):
     """Writes a set for each half with so many questions of every shape."""
     builder = Builder([table for module in load_all(HERE / "practised", "tables") for table in module.TABLES])
@@ -606,6 +621,9 @@ def main(out, count=20):
         (folder / "questions.jsonl").write_text("".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines))
         (folder / "dialogues.jsonl").write_text("")
         print(f"{half}: {len(lines)} questions")
+        if half == "dev":
+            sample = [facts(line) for line in lines if int(line["id"].rsplit("-", 1)[1]) < SAMPLED]
+            (HERE / "generated.jsonl").write_text("".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in sample))
 
 
 if __name__ == "__main__":
