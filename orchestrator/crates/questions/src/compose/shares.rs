@@ -21,7 +21,11 @@ impl Draft<'_, '_> {
             .filter(|node| matches!(node.item, Item::Value { .. }))
             .count();
         let either = either && !self.compares_alternatives();
-        if lists >= 2 && !either && !self.is_taken_together(at, end) && self.share_at.is_none_or(|share| share > at) {
+        if lists >= 2
+            && !either
+            && !self.is_taken_together(at, end)
+            && self.share_at.is_none_or(|share| share > at)
+        {
             self.push_group(
                 Group::Column {
                     column: self.schema.reference(column),
@@ -697,7 +701,11 @@ impl Draft<'_, '_> {
         let node = &self.nodes[at];
         let own = &self.tokens[node.start..node.end];
         let is_negation = matches!(node.item, Item::Not | Item::Without);
-        if is_negation && !own.iter().any(|token| token.is(VERBS) || token.is("isn aren wasn weren don didn")) {
+        if is_negation
+            && !own
+                .iter()
+                .any(|token| token.is(VERBS) || token.is("isn aren wasn weren don didn"))
+        {
             return false;
         }
         let mut has_verb = is_negation;

@@ -374,7 +374,10 @@ fn asked_amount(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Option<usiz
         && tokens.get(at + 1)?.is("high large big great")
         && tokens.get(at + 2)?.is("is was are were");
     let mut next = at + 3;
-    while tokens.get(next).is_some_and(|token| token.is("the a our their its")) {
+    while tokens
+        .get(next)
+        .is_some_and(|token| token.is("the a our their its"))
+    {
         next += 1;
     }
     let token = tokens.get(next).filter(|_| opens)?;

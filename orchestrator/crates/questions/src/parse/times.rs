@@ -69,7 +69,10 @@ const OPENINGS: [(&str, Opening); 7] = [
         "since|since the start of|since the beginning of|after the start of|after the beginning of|from the start of|from the beginning of|starting|starting in|starting with|starting from|beginning|beginning in|beginning with|as of|as from|in or after|on or after|during or after|in and after|not before|no earlier than|not earlier than",
         Opening::Since,
     ),
-    ("after|later than|since the end of|after the end of|following the end of", Opening::After),
+    (
+        "after|later than|since the end of|after the end of|following the end of",
+        Opening::After,
+    ),
     (
         "before|prior to|earlier than|ahead of|until the start of|until the beginning of|before the start of|before the beginning of|up to the start of|up to the beginning of",
         Opening::Before,
@@ -141,8 +144,22 @@ fn ranges(tokens: &[Token], at: usize, time: &TimeOfRow, found: &mut Vec<(usize,
     let opened = start;
     while matches!(
         word(tokens, start),
-        "the" | "year" | "in" | "of" | "from" | "to" | "on" | "with" | "years" | "a" | "period"
-            | "course" | "whole" | "full" | "between" | "entire"
+        "the"
+            | "year"
+            | "in"
+            | "of"
+            | "from"
+            | "to"
+            | "on"
+            | "with"
+            | "years"
+            | "a"
+            | "period"
+            | "course"
+            | "whole"
+            | "full"
+            | "between"
+            | "entire"
     ) && start < opened + 4
         && start > at
     {
@@ -166,7 +183,9 @@ fn ranges(tokens: &[Token], at: usize, time: &TimeOfRow, found: &mut Vec<(usize,
             second += 1;
         }
         if let Some(last) = period(tokens, second, time, true)
-            && (!joined_by_and || opening == Opening::Between || word(tokens, start - 1) == "between")
+            && (!joined_by_and
+                || opening == Opening::Between
+                || word(tokens, start - 1) == "between")
             && last.from >= first.from
         {
             push(
@@ -391,7 +410,12 @@ fn part_of_year(tokens: &[Token], at: usize) -> Option<(u32, u32, usize, TimeUni
     let first = word(tokens, at);
     if let "q1" | "q2" | "q3" | "q4" = first {
         let quarter = u32::from(first.as_bytes()[1] - b'1');
-        return Some((3, quarter * 3 + 1, behind_of(tokens, at + 1), TimeUnit::Quarter));
+        return Some((
+            3,
+            quarter * 3 + 1,
+            behind_of(tokens, at + 1),
+            TimeUnit::Quarter,
+        ));
     }
     // "quarter 3 of 2023".
     if first == "quarter"

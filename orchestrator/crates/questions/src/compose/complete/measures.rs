@@ -103,7 +103,10 @@ impl Draft<'_, '_> {
         let [part] = self.measures.as_mut_slice() else {
             return;
         };
-        if !matches!(part.value, Measure::Count | Measure::CountOf { .. }) || is_drawn || self.over_time {
+        if !matches!(part.value, Measure::Count | Measure::CountOf { .. })
+            || is_drawn
+            || self.over_time
+        {
             return;
         }
         let Some(finest) = self
@@ -121,8 +124,10 @@ impl Draft<'_, '_> {
             test: None,
         };
         self.aggregate = None;
-        if let (crate::plan::Provenance::Words { spans }, crate::plan::Provenance::Words { spans: more }) =
-            (&mut part.provenance, period.provenance)
+        if let (
+            crate::plan::Provenance::Words { spans },
+            crate::plan::Provenance::Words { spans: more },
+        ) = (&mut part.provenance, period.provenance)
         {
             spans.extend(more);
             spans.push(crate::plan::WordSpan {

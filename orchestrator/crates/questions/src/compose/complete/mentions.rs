@@ -268,7 +268,11 @@ impl Draft<'_, '_> {
             && !self.compares_amounts(&mentions);
         // "average number of visits per month": of counts, and not of a column.
         let of_counts = quantities == 0 && self.count_at.is_some();
-        let aggregate = if of_counts { None } else { self.aggregate.take() };
+        let aggregate = if of_counts {
+            None
+        } else {
+            self.aggregate.take()
+        };
         let asked = mentions
             .iter()
             .any(|mention| mention.which && !self.schema.column(mention.id).is_quantity());

@@ -280,7 +280,10 @@ impl Draft<'_, '_> {
             .rev()
             .find(|at| !matches!(self.nodes[*at].item, Item::Filler | Item::Break));
         let is_selecting = before.is_some_and(|before| {
-            matches!(self.nodes[before].item, Item::With | Item::Nth(_) | Item::Number(_))
+            matches!(
+                self.nodes[before].item,
+                Item::With | Item::Nth(_) | Item::Number(_)
+            )
         });
         let is_listed = before.is_some_and(|before| {
             matches!(self.nodes[before].item, Item::And) && !self.measures.is_empty()
@@ -335,7 +338,10 @@ impl Draft<'_, '_> {
             .nodes
             .iter()
             .any(|node| matches!(node.item, Item::Versus | Item::Difference))
-            || self.tokens.iter().any(|token| token.is("compare comparing comparison"));
+            || self
+                .tokens
+                .iter()
+                .any(|token| token.is("compare comparing comparison"));
         let mut columns: Vec<ColumnId> = self
             .nodes
             .iter()

@@ -203,7 +203,8 @@ impl Draft<'_, '_> {
         let is_aggregated = matches!(
             self.item(*from),
             Some(Item::Aggregate(_) | Item::Superlative { .. })
-        ) || (*from..at).any(|at| matches!(self.nodes[at].item, Item::Aggregate(_)));
+        ) || (*from..at)
+            .any(|at| matches!(self.nodes[at].item, Item::Aggregate(_)));
         let is_adjacent = *from < at
             && (*from..at).all(|at| {
                 matches!(
@@ -219,9 +220,10 @@ impl Draft<'_, '_> {
             });
         let is_asked = self.asks_which()
             || self.is_divided_by_noun()
-            || self.bare.iter().any(|mention| {
-                mention.at < *from && !self.schema.column(mention.id).is_quantity()
-            });
+            || self
+                .bare
+                .iter()
+                .any(|mention| mention.at < *from && !self.schema.column(mention.id).is_quantity());
         (is_aggregated && is_adjacent && is_asked).then(|| part.value.clone())
     }
 
@@ -488,7 +490,8 @@ impl Draft<'_, '_> {
             Item::Column { id, .. } => self.names_rows(*id, rows),
             _ => false,
         };
-        let than = (rows..self.nodes.len()).find(|at| matches!(self.nodes[*at].item, Item::Than))?;
+        let than =
+            (rows..self.nodes.len()).find(|at| matches!(self.nodes[*at].item, Item::Than))?;
         let value_in = |range: std::ops::Range<usize>| {
             let mut values = range.filter_map(|at| match self.item(at) {
                 Some(Item::Value { column, texts }) => Some((at, *column, texts.clone())),

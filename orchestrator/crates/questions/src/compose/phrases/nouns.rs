@@ -81,7 +81,9 @@ impl Draft<'_, '_> {
             let is_ranked = self.extreme.is_some()
                 && self.bare.iter().any(|other| {
                     let column = self.schema.column(other.id);
-                    other.id != noun.id && !column.is_quantity() && !self.names_rows(other.id, other.at)
+                    other.id != noun.id
+                        && !column.is_quantity()
+                        && !self.names_rows(other.id, other.at)
                 });
             let is_measured = !self.measures.is_empty() && self.is_whose_rows(noun.at);
             if !(is_share || self.extreme.is_some() && is_divided || is_ranked || is_measured) {
