@@ -20,7 +20,12 @@ impl Draft<'_, '_> {
             .iter()
             .filter(|node| matches!(node.item, Item::Value { .. }))
             .count();
-        if lists >= 2 && !either && self.share_at.is_none_or(|share| share > at) {
+        let either = either && !self.compares_alternatives();
+        if lists >= 2
+            && !either
+            && !self.is_taken_together(at, end)
+            && self.share_at.is_none_or(|share| share > at)
+        {
             self.push_group(
                 Group::Column {
                     column: self.schema.reference(column),
@@ -31,6 +36,34 @@ impl Draft<'_, '_> {
             self.listed = self.listed.or(Some(column));
         }
         end
+    }
+
+    /// "Is the rent higher in Lyon or in Nice?": the two are compared and not put together.
+    pub(super) fn compares_alternatives(&self) -> bool {
+        let asks = self.tokens.iter().find(|token| {
+            token.kind == crate::language::Kind::Word
+                && token.is("is are was were did do does has have which what who")
+        });
+        let has = |is: fn(&Item) -> bool| self.nodes.iter().any(|node| is(&node.item));
+        asks.is_some()
+            && has(|item| matches!(item, Item::CompareWord { .. }))
+            && !has(|item| matches!(item, Item::Than | Item::Compare { .. }))
+    }
+
+    /// Tells whether listed values are one set: "limited to Lyon and Nice", "Lyon and Nice together".
+    fn is_taken_together(&self, at: usize, end: usize) -> bool {
+        let before = (0..at)
+            .rev()
+            .find(|at| !matches!(self.nodes[*at].item, Item::Filler | Item::In));
+        let is_limited = before.is_some_and(|before| matches!(self.nodes[before].item, Item::Only))
+            && self.versus_at.is_none()
+            && self.difference_at.is_none();
+        let last = self.nodes[end - 1].end;
+        let is_joined = self
+            .tokens
+            .get(last)
+            .is_some_and(|token| token.is("together combined taken alike"));
+        is_limited || is_joined
     }
 
     /// The values of one column that are joined by commas, "and", "or".
@@ -391,6 +424,9 @@ impl Draft<'_, '_> {
         if self.is_breakdown(share) {
             return false;
         }
+        if self.share_of_flag(share) {
+            return true;
+        }
         let rate = self.rate_of.filter(|_| self.share_at.is_none());
         let base = match self.measures.len() {
             0 => Measure::Count,
@@ -415,6 +451,7 @@ impl Draft<'_, '_> {
             self.conditions.push(subject);
         }
         if rate.is_none() {
+            self.move_attributes(share, &mut part);
             self.move_wholes(share, &mut part);
         }
         if let [only] = part.as_slice()
@@ -615,6 +652,78 @@ impl Draft<'_, '_> {
             }
             self.conditions.push(said);
         }
+    }
+
+    /// "share of bookings that were cancelled" beside a column of 0 and 1: its mean over the rows that the conditions keep.
+    fn share_of_flag(&mut self, share: usize) -> bool {
+        let [part] = self.measures.as_mut_slice() else {
+            return false;
+        };
+        let Measure::Aggregate {
+            aggregate: aggregate @ (crate::plan::Aggregate::Mean | crate::plan::Aggregate::Sum),
+            of: crate::plan::Scalar::Column { column },
+        } = &mut part.value
+        else {
+            return false;
+        };
+        let is_flag = self.schema.find(column).is_some_and(|id| {
+            let column = self.schema.column(id);
+            column.role == crate::schema::Role::Flag && column.is_numeric()
+        });
+        let is_behind = self.measured_at.first().is_none_or(|at| *at > share);
+        if !is_flag || !is_behind {
+            return false;
+        }
+        *aggregate = crate::plan::Aggregate::Mean;
+        true
+    }
+
+    /// "share of the express orders in Rome that were late": what is said of the rows by a verb is the part; attributes only say
+    /// which rows the whole has.
+    fn move_attributes(&mut self, share: usize, part: &mut Vec<Said>) {
+        let (predicates, attributes): (Vec<Said>, Vec<Said>) = part
+            .iter()
+            .cloned()
+            .partition(|said| self.is_stated(share, said.at));
+        if !predicates.is_empty() {
+            *part = predicates;
+            self.conditions.extend(attributes);
+        }
+    }
+
+    /// Tells whether a condition behind "share of" is a statement about the rows: "that were late", "have a lift". A subject of
+    /// its own makes it an attribute: "where the price is over 5", "whose colour is red".
+    fn is_stated(&self, share: usize, at: usize) -> bool {
+        const SUBORDINATES: &str = "where whose with when having in at on of for among from without under over except \
+             excluding ignoring limited classified only during outside apart other counting but out within";
+        const VERBS: &str = "is are was were has have had do does did led went include includes included involve involves \
+             involved contain contains that who which happened arrived";
+        let node = &self.nodes[at];
+        let own = &self.tokens[node.start..node.end];
+        let is_negation = matches!(node.item, Item::Not | Item::Without);
+        if is_negation
+            && !own
+                .iter()
+                .any(|token| token.is(VERBS) || token.is("isn aren wasn weren don didn"))
+        {
+            return false;
+        }
+        let mut has_verb = is_negation;
+        let from = self.nodes[share].end;
+        for token in self.tokens[from..node.start].iter().rev().take(8) {
+            if token.is("that who which") {
+                return true;
+            }
+            // Behind a verb, only the subject of a subordinate clause may follow: "where the price | is".
+            if has_verb && token.is("where whose when") || !has_verb && token.is(SUBORDINATES) {
+                return false;
+            }
+            has_verb |= token.is(VERBS);
+            if token.kind == crate::language::Kind::Break {
+                break;
+            }
+        }
+        has_verb
     }
 
     /// "What share of the puffins were caught before": the noun before the verb is the whole, and what follows is its part.

@@ -114,6 +114,16 @@ impl Draft<'_, '_> {
         let Some((last, behind)) = found else {
             return;
         };
+        let column = self.conditions[last].column;
+        if let Some(column) = column.filter(|column| {
+            self.conditions[behind].column == Some(*column) && self.compares_alternatives()
+        }) {
+            // Both values are kept by one condition, which `merge_conditions` makes.
+            let at = self.conditions[last].at;
+            let column = self.schema.reference(column);
+            self.push_group(crate::plan::Group::Column { column }, at, at + 1);
+            return;
+        }
         let first = (0..last)
             .rev()
             .take_while(|at| self.is_joined_by_and(*at))

@@ -212,10 +212,24 @@ impl Scanner<'_> {
                 at = self.number(at);
             } else if character.is_alphanumeric() {
                 at = self.word(at);
+            } else if character == '.' && self.ends_abbreviation(at) {
+                at += 1;
             } else {
                 at = self.sign(at);
             }
         }
+    }
+
+    /// Tells whether a full stop belongs to the word before it: "no. of visits", "approx. 5".
+    fn ends_abbreviation(&self, at: usize) -> bool {
+        let is_short = self.tokens.last().is_some_and(|token| {
+            token.is("no nr approx avg max min incl excl ca vs")
+                && Some(token.span.end) == self.characters.get(at).map(|known| known.0)
+        });
+        let continues = self
+            .at(at + 2)
+            .is_some_and(|next| next.is_lowercase() || next.is_ascii_digit());
+        is_short && self.at(at + 1) == Some(' ') && continues
     }
 
     /// The inside of quotes that start here. An apostrophe inside a word is no quote.

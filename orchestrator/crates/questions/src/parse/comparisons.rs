@@ -91,6 +91,16 @@ fn fixed_words(tokens: &[Token], at: usize) -> Vec<Opened> {
         (&["lower", "than"], Comparison::Less),
         (&["is"], Comparison::Equal),
     ];
+    // "not above 5", "does not reach 10" turn a comparison round.
+    if let Some(end) = negation(tokens, at) {
+        let turned = fixed_words(tokens, end)
+            .into_iter()
+            .map(|(end, comparison, stems)| (end, opposite(comparison), stems));
+        let turned: Vec<Opened> = turned.collect();
+        if !turned.is_empty() {
+            return turned;
+        }
+    }
     let mut opened: Vec<Opened> = pairs
         .into_iter()
         .filter_map(|(words, comparison)| {
@@ -102,6 +112,36 @@ fn fixed_words(tokens: &[Token], at: usize) -> Vec<Opened> {
         opened.push((at + 1, comparison, &[]));
     }
     opened
+}
+
+/// Returns the end of "not", "does not" or "isn't" at a token.
+fn negation(tokens: &[Token], at: usize) -> Option<usize> {
+    const VERBS: &str = "does do did is are was were has have";
+    const SHORT: &str = "doesn don didn isn aren wasn weren";
+    let whole = "doesnt dont didnt isnt arent wasnt werent not never";
+    if at >= tokens.len() {
+        None
+    } else if tokens[at].is(whole) {
+        Some(at + 1)
+    } else if tokens[at].is(VERBS) && word(tokens, at + 1) == "not"
+        || tokens[at].is(SHORT) && word(tokens, at + 1) == "t"
+    {
+        Some(at + 2)
+    } else {
+        None
+    }
+    .filter(|end| *end < tokens.len())
+}
+
+fn opposite(comparison: Comparison) -> Comparison {
+    match comparison {
+        Comparison::More => Comparison::AtMost,
+        Comparison::AtLeast => Comparison::Less,
+        Comparison::Less => Comparison::AtLeast,
+        Comparison::AtMost => Comparison::More,
+        Comparison::Equal => Comparison::NotEqual,
+        Comparison::NotEqual => Comparison::Equal,
+    }
 }
 
 fn direction(high: bool) -> Comparison {
@@ -237,9 +277,12 @@ fn between(tokens: &[Token], at: usize, found: &mut Found) {
         Some(at + 1)
     } else {
         [
-            &["in", "range", "of"][..],
-            &["in", "range", "between"],
+            &["in", "the", "range", "of"][..],
+            &["in", "the", "range", "from"],
+            &["in", "the", "range", "between"],
+            &["in", "the", "range"],
             &["ranging", "from"],
+            &["anywhere", "between"],
         ]
         .iter()
         .find_map(|words| matched(tokens, at, words))
@@ -248,7 +291,7 @@ fn between(tokens: &[Token], at: usize, found: &mut Found) {
     // "between 15 dollars and 25 dollars": the unit may stand behind both.
     let own_unit = unit_behind(tokens, first + 1);
     let and = first + 1 + usize::from(own_unit.is_some());
-    if !matches!(word(tokens, and), "and" | "to") {
+    if !matches!(word(tokens, and), "and" | "to" | "..") {
         return;
     }
     let (Some(low), Some(high)) = (number(tokens, first), number(tokens, and + 1)) else {
@@ -273,23 +316,25 @@ fn between(tokens: &[Token], at: usize, found: &mut Found) {
 
 /// "100-150 hp", "from 100 to 120 million": two numbers without "between".
 fn number_range(tokens: &[Token], at: usize, found: &mut Found) {
-    let first = at + usize::from(word(tokens, at) == "from");
+    let first = at + usize::from(matches!(word(tokens, at), "from" | "of" | "with"));
     let joins: &[&str] = if first > at {
         &["..", "to", "through", "till", "until"]
     } else {
         &[".."]
     };
-    if !joins.contains(&word(tokens, first + 1)) {
+    // "from 5 up to 10".
+    let up = usize::from(word(tokens, first + 1) == "up");
+    if !joins.contains(&word(tokens, first + 1 + up)) {
         return;
     }
-    let (Some(low), Some(high)) = (number(tokens, first), number(tokens, first + 2)) else {
+    let (Some(low), Some(high)) = (number(tokens, first), number(tokens, first + 2 + up)) else {
         return;
     };
     if is_year(low) && is_year(high) || high <= in_scale_of(low, high) {
         return;
     }
-    let unit = unit_behind(tokens, first + 3);
-    let end = first + 3 + usize::from(unit.is_some());
+    let unit = unit_behind(tokens, first + 3 + up);
+    let end = first + 3 + up + usize::from(unit.is_some());
     let opened = (end, Comparison::AtLeast, &[] as &[&str]);
     let low = in_scale_of(low, high);
     let cost = if unit.is_some() { 0.05 } else { 0.3 };

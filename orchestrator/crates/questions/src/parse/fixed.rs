@@ -12,7 +12,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
     let stack = |stacking| Wish(super::Wish::Stacking(stacking));
     vec![
         (
-            "how many|number of|count of|total number of|numbers of|amount of|count number of|frequency of|how often|counts of|tally of|quantity of|total count of|counting",
+            "how many|number of|no of|is there at least one|is there any|was there at least one|was there any|have there been any|are there at least one|count of|total number of|numbers of|amount of|count number of|frequency of|how often|counts of|tally of|quantity of|total count of|counting",
             Count,
         ),
         (
@@ -20,7 +20,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             Count,
         ),
         (
-            "how many different|how many distinct|how many unique|number of different|how many individual|number of individual|how many kinds of|how many types of|how many sorts of|how many separate|number of kinds of|number of types of|number of distinct|number of unique|count of distinct|count of unique|count distinct|distinct count of|different number of|number of various",
+            "how many different|count different|count distinct|count unique|count separate|number of separate|how many distinct|how many unique|number of different|how many individual|number of individual|how many kinds of|how many types of|how many sorts of|how many separate|number of kinds of|number of types of|number of distinct|number of unique|count of distinct|count of unique|count distinct|distinct count of|different number of|number of various",
             Distinct,
         ),
         (
@@ -49,15 +49,15 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             Percent,
         ),
         (
-            "average|avg|mean|on average|averages|averaged|averaging|typical|avg of|mean of|average of|expected",
+            "average|avg|mean|arithmetic mean|arithmetic mean of|average value of|mean value of|average value|mean value|on average|averages|averaged|averaging|typical|avg of|mean of|average of|expected",
             Aggregate(crate::plan::Aggregate::Mean),
         ),
         (
-            "median|typical median|medians|middle value|middle value of",
+            "median|middle|median of|median value|median value of|typical median|medians|middle value|middle value of",
             Aggregate(crate::plan::Aggregate::Median),
         ),
         (
-            "sum|sum of|total|totals|total of|overall|combined|together|altogether|in total|summed|summed up|in all",
+            "sum|sum of|total|totals|total of|overall|combined|together|altogether|in total|summed|summed up|in all|aggregate|aggregated|combined total|grand total",
             Aggregate(crate::plan::Aggregate::Sum),
         ),
         (
@@ -65,7 +65,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             Aggregate(crate::plan::Aggregate::Minimum),
         ),
         (
-            "maximum|max|maximal|peak|maximum of",
+            "maximum|max|maximal|peak|maximum value of|maximum of",
             Aggregate(crate::plan::Aggregate::Maximum),
         ),
         (
@@ -83,7 +83,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             Aggregate(crate::plan::Aggregate::Percentile { percentile: 75.0 }),
         ),
         (
-            "used most|used most often|used the most|most used|most often used|chosen most|most chosen|most common|most frequent|most often|most popular|commonest|most typical",
+            "account for the most|accounts for the most|accounted for the most|used most|used most often|used the most|most used|most often used|chosen most|most chosen|most common|most frequent|most often|most popular|commonest|most typical",
             Superlative {
                 adjective: COMMON_HIGH,
                 n: None,
@@ -105,14 +105,14 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
         ("of", Of),
         ("in|at|on|within|inside|into", In),
         (
-            "from|to|for|among|in one chart|in one graph|in one plot|in one figure|in one diagram|in same chart|in same graph",
+            "from|to|for|among|classified as|categorised as|categorized as|in one chart|in one graph|in one plot|in one figure|in one diagram|in same chart|in same graph",
             In,
         ),
         ("and|as well as|plus|along with|together with|also|&", And),
         ("or", Or),
         ("than", Than),
         (
-            "versus|vs|against|v s|v / s|varies with|vary with|varying with|varied with|change with|changes with|compared to|compared with|in comparison to|in comparison with|rather than|as opposed to|relative with|vs .",
+            "versus|vs|against|next to that|next to those|with that|with those|with the one|against that|next to|v s|v / s|varies with|vary with|varying with|varied with|change with|changes with|compared to|compared with|in comparison to|in comparison with|rather than|as opposed to|relative with|vs .",
             Versus,
         ),
         (
@@ -128,7 +128,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             Not,
         ),
         (
-            "only|just|restricted to|limited to|nur|exclusively|keep only|filter to|filter by|limit to|where|consider only|focus on|only for|only in",
+            "only|just|considering only|considering just|considering|looking only at|looking just at|taking only|taking just|if we only look at|if we look only at|if you only look at|counting only|counting just|when it comes to|limited only to|confined to|restricted to|limited to|nur|exclusively|keep only|filter to|filter by|limit to|where|consider only|focus on|only for|only in",
             Only,
         ),
         (
@@ -181,7 +181,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
         ),
         ("times|multiplied by|multiplied with", Product),
         (
-            "difference between|difference of|difference|gap between|margin between|gap|spread between|minus|less than before",
+            "difference between|difference of|how far apart are|how far apart is|how far apart were|how far apart|difference|gap between|margin between|gap|spread between|minus|less than before",
             Difference,
         ),
         (

@@ -105,6 +105,15 @@ pub(super) fn open(tokens: &[Token], at: usize) -> Vec<(usize, Item, f64)> {
         found.push((at + 1, item, 0.1));
     }
     found.extend(consequence(tokens, at));
+    // "name the three zones": an imperative, where elsewhere "name" is a column.
+    let is_order = |more: usize| {
+        tokens.get(at + more).is_some_and(|next| {
+            next.is("the all every each") || next.number.is_some() && next.kind == Kind::Number
+        })
+    };
+    if at == 0 && token.is("name") && is_order(1) {
+        found.push((at + 1, Item::Which, -0.1));
+    }
     superlatives(tokens, at, &mut found);
     comparisons(tokens, at, &mut found);
     found.extend(windows(tokens, at));
@@ -223,7 +232,9 @@ fn superlatives(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>
         return;
     }
     for (end, adjective) in made {
-        let trailing = number_at(end).filter(|_| leading.is_none());
+        // "highest 90th percentile" says which percentile, and not how many.
+        let is_ordinal = tokens.get(end).is_some_and(|token| token.ordinal);
+        let trailing = number_at(end).filter(|_| leading.is_none() && !is_ordinal);
         match trailing {
             Some(number) if percent_at(end + 1) => found.push((
                 end + 2,

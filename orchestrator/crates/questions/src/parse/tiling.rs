@@ -144,6 +144,9 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
         }
     }
     found.extend(asked_quantity(tokens, at, schema));
+    if let Some(end) = asked_amount(tokens, at, schema) {
+        found.push((end, Item::Which, 0.0));
+    }
     for (end, column, text) in initials(tokens, at, schema) {
         let texts = vec![text];
         found.push((end, Item::Value { column, texts }, 0.1));
@@ -363,6 +366,27 @@ fn value_of_parent(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Option<(
         per,
     };
     Some((at + 2, item))
+}
+
+/// "How high is the total fee": asks for the amount that follows, where the adjective alone would be a quantity of its own.
+fn asked_amount(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Option<usize> {
+    let opens = tokens[at].is("how")
+        && tokens.get(at + 1)?.is("high large big great")
+        && tokens.get(at + 2)?.is("is was are were");
+    let mut next = at + 3;
+    while tokens
+        .get(next)
+        .is_some_and(|token| token.is("the a our their its"))
+    {
+        next += 1;
+    }
+    let token = tokens.get(next).filter(|_| opens)?;
+    let is_amount = token.is("gap difference number amount count ratio")
+        || lexicon::aggregate(&token.word).is_some()
+        || link_columns(tokens, next, schema)
+            .iter()
+            .any(|link| link.cost < 0.5 && schema.column(link.column).is_quantity());
+    is_amount.then_some(at + 3)
 }
 
 /// The noun for a row, also with a word before it that is in the table's name.

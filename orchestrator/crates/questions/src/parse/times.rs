@@ -44,6 +44,67 @@ fn month_after(year: i32, month: u32, months: u32) -> (i32, u32) {
     (year + (total / 12) as i32, total % 12 + 1)
 }
 
+/// What the words before a period keep of time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Opening {
+    /// The period itself.
+    Within,
+    Since,
+    After,
+    Before,
+    /// Up to the end of the period.
+    Until,
+    /// A period that only its further words tell from a number.
+    Span,
+    Between,
+}
+
+/// Words that open a period; of those that match, the longest counts.
+const OPENINGS: [(&str, Opening); 7] = [
+    (
+        "in|during|of|for|on|from|only|than|at|within|throughout|all through|all of",
+        Opening::Within,
+    ),
+    (
+        "since|since the start of|since the beginning of|after the start of|after the beginning of|from the start of|from the beginning of|starting|starting in|starting with|starting from|beginning|beginning in|beginning with|as of|as from|in or after|on or after|during or after|in and after|not before|no earlier than|not earlier than",
+        Opening::Since,
+    ),
+    (
+        "after|later than|since the end of|after the end of|following the end of",
+        Opening::After,
+    ),
+    (
+        "before|prior to|earlier than|ahead of|until the start of|until the beginning of|before the start of|before the beginning of|up to the start of|up to the beginning of",
+        Opening::Before,
+    ),
+    (
+        "until|till|through|up to|up until|up till|ending|ending in|ending with|until the end of|till the end of|up to the end of|through the end of|to the end of|up to and including|in or before|on or before|during or before|no later than|not later than|not after",
+        Opening::Until,
+    ),
+    ("over|across", Opening::Span),
+    ("between", Opening::Between),
+];
+
+/// Returns what the words at a token open, and where the period begins.
+fn opening(tokens: &[Token], at: usize) -> (Opening, usize) {
+    let end = |phrase: &str| {
+        let mut end = at;
+        for expected in phrase.split(' ') {
+            if word(tokens, end) != expected {
+                return None;
+            }
+            end += 1;
+        }
+        Some(end)
+    };
+    OPENINGS
+        .iter()
+        .flat_map(|(phrases, opening)| phrases.split('|').map(move |phrase| (phrase, *opening)))
+        .filter_map(|(phrase, opening)| Some((end(phrase)?, opening)))
+        .max_by_key(|(end, _)| *end)
+        .map_or((Opening::Within, at), |(end, opening)| (opening, end))
+}
+
 /// Returns the time expressions that start at a token.
 pub fn times(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, f64)> {
     let Some(time) = schema.tables.iter().find_map(|table| table.time.as_ref()) else {
@@ -78,40 +139,28 @@ fn ranges(tokens: &[Token], at: usize, time: &TimeOfRow, found: &mut Vec<(usize,
             cost,
         ));
     };
-    let start = at
-        + usize::from(matches!(
-            word(tokens, at),
-            "in" | "during"
-                | "of"
-                | "for"
-                | "on"
-                | "from"
-                | "between"
-                | "since"
-                | "after"
-                | "before"
-                | "until"
-                | "till"
-                | "starting"
-                | "beginning"
-                | "as"
-                | "through"
-                | "up"
-                | "ending"
-                | "only"
-                | "than"
-                | "later"
-                | "over"
-                | "across"
-                | "throughout"
-                | "at"
-        ));
+    let (opening, mut start) = opening(tokens, at);
     let opener = if start > at { word(tokens, at) } else { "" };
-    let mut start = start;
+    let opened = start;
     while matches!(
         word(tokens, start),
-        "the" | "year" | "in" | "of" | "from" | "to" | "on" | "with" | "years" | "a"
-    ) && start < at + 4
+        "the"
+            | "year"
+            | "in"
+            | "of"
+            | "from"
+            | "to"
+            | "on"
+            | "with"
+            | "years"
+            | "a"
+            | "period"
+            | "course"
+            | "whole"
+            | "full"
+            | "between"
+            | "entire"
+    ) && start < opened + 4
         && start > at
     {
         start += 1;
@@ -134,7 +183,9 @@ fn ranges(tokens: &[Token], at: usize, time: &TimeOfRow, found: &mut Vec<(usize,
             second += 1;
         }
         if let Some(last) = period(tokens, second, time, true)
-            && (!joined_by_and || opener == "between")
+            && (!joined_by_and
+                || opening == Opening::Between
+                || word(tokens, start - 1) == "between")
             && last.from >= first.from
         {
             push(
@@ -147,18 +198,16 @@ fn ranges(tokens: &[Token], at: usize, time: &TimeOfRow, found: &mut Vec<(usize,
             );
         }
     }
-    match opener {
-        "since" | "starting" | "beginning" | "as" => {
+    match opening {
+        Opening::Since => {
             let end = onward(tokens, end);
             push(end, Some(first.from), None, first.unit, false, 0.0);
         }
-        "after" => push(end, Some(first.to), None, first.unit, false, 0.0),
-        "before" => push(end, None, Some(first.from), first.unit, false, 0.0),
-        "until" | "till" | "through" | "up" | "ending" => {
-            push(end, None, Some(first.to), first.unit, false, 0.0)
-        }
-        // "over 2022" compares; only a range of times is opened by these.
-        "over" | "across" | "throughout" => {}
+        Opening::After => push(end, Some(first.to), None, first.unit, false, 0.0),
+        Opening::Before => push(end, None, Some(first.from), first.unit, false, 0.0),
+        Opening::Until => push(end, None, Some(first.to), first.unit, false, 0.0),
+        // "over 2022" compares; only a range of times is opened by it, or a course: "over the course of 2022".
+        Opening::Span if start == opened => {}
         _ => {
             if let ("and" | "or", "later" | "after" | "newer" | "onwards" | "onward" | "on") =
                 (word(tokens, end), word(tokens, end + 1))
@@ -177,7 +226,7 @@ fn ranges(tokens: &[Token], at: usize, time: &TimeOfRow, found: &mut Vec<(usize,
                 push(after, Some(first.from), None, first.unit, false, 0.0);
                 return;
             }
-            if opener == "between" {
+            if opening == Opening::Between {
                 return;
             }
             end = first.end;
@@ -283,6 +332,19 @@ fn period(tokens: &[Token], at: usize, time: &TimeOfRow, introduced: bool) -> Op
             end: at + 1,
         });
     }
+    // "2023 Q1".
+    if let Some(year) = year_at(at)
+        && let Some((months, from, _, unit)) = part_of_year(tokens, at + 1)
+        && matches!(word(tokens, at + 1), "q1" | "q2" | "q3" | "q4")
+    {
+        let (to_year, to_month) = month_after(year, from, months);
+        return Some(Period {
+            from: day(year, from, 1),
+            to: day(to_year, to_month, 1),
+            unit,
+            end: at + 2,
+        });
+    }
     if let Some(year) = year_at(at) {
         // "500 to 1500 votes" is no time where the data have other years.
         let near = year >= time.years.0 - 60 && year <= time.years.1 + 60;
@@ -348,7 +410,20 @@ fn part_of_year(tokens: &[Token], at: usize) -> Option<(u32, u32, usize, TimeUni
     let first = word(tokens, at);
     if let "q1" | "q2" | "q3" | "q4" = first {
         let quarter = u32::from(first.as_bytes()[1] - b'1');
-        return Some((3, quarter * 3 + 1, at + 1, TimeUnit::Quarter));
+        return Some((
+            3,
+            quarter * 3 + 1,
+            behind_of(tokens, at + 1),
+            TimeUnit::Quarter,
+        ));
+    }
+    // "quarter 3 of 2023".
+    if first == "quarter"
+        && let Some(number) = tokens.get(at + 1).and_then(|token| token.number)
+        && [1.0, 2.0, 3.0, 4.0].contains(&number)
+    {
+        let first_month = (number as u32 - 1) * 3 + 1;
+        return Some((3, first_month, behind_of(tokens, at + 2), TimeUnit::Quarter));
     }
     let nth = ["first", "second", "third", "fourth"]
         .iter()
@@ -359,12 +434,16 @@ fn part_of_year(tokens: &[Token], at: usize) -> Option<(u32, u32, usize, TimeUni
         "half" if nth < 2 => (6, TimeUnit::HalfYear),
         _ => return None,
     };
-    let year = if word(tokens, at + 2) == "of" {
-        at + 3
-    } else {
-        at + 2
-    };
+    let year = behind_of(tokens, at + 2);
     Some((months, nth * months + 1, year, unit))
+}
+
+/// Skips "of", "in" and "the year" before a year.
+fn behind_of(tokens: &[Token], mut at: usize) -> usize {
+    while matches!(word(tokens, at), "of" | "in" | "the" | "year") {
+        at += 1;
+    }
+    at
 }
 
 fn month_or_day(

@@ -24,14 +24,19 @@ def names_in(path):
     return path.read_text().split() if path.exists() else []
 
 
-good = True
-for part in sys.argv[1:] or ["practised", "frozen"]:
-    tables = [table for module in load_all(HERE / part, "tables") for table in module.TABLES]
-    builder = Builder(tables)
-    for module in load_all(HERE / part, "questions"):
-        module.write(builder)
-    apart = {name for name in names_in(HERE / "calibration" / "tables.txt") if part == "frozen"}
-    good &= builder.finish(HERE / part, {table.name for table in tables} - apart)
-    if apart:
-        good &= builder.finish(HERE / "calibration", apart)
-sys.exit(0 if good else 1)
+def main(parts):
+    good = True
+    for part in parts or ["practised", "frozen"]:
+        tables = [table for module in load_all(HERE / part, "tables") for table in module.TABLES]
+        builder = Builder(tables)
+        for module in load_all(HERE / part, "questions"):
+            module.write(builder)
+        apart = {name for name in names_in(HERE / "calibration" / "tables.txt") if part == "frozen"}
+        good &= builder.finish(HERE / part, {table.name for table in tables} - apart)
+        if apart:
+            good &= builder.finish(HERE / "calibration", apart)
+    sys.exit(0 if good else 1)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -91,6 +91,52 @@ impl Draft<'_, '_> {
         self.measured_at.push(at);
     }
 
+    /// "average number of visits per month", "average monthly visits": the mean of the counts of the finest periods.
+    pub(super) fn mean_of_counts(&mut self) {
+        let Some((aggregate @ (Aggregate::Mean | Aggregate::Median), said)) = self.aggregate else {
+            return;
+        };
+        let is_drawn = self
+            .wishes
+            .iter()
+            .any(|(wish, _)| matches!(wish, Wish::Mark(_)));
+        let [part] = self.measures.as_mut_slice() else {
+            return;
+        };
+        if !matches!(part.value, Measure::Count | Measure::CountOf { .. })
+            || is_drawn
+            || self.over_time
+        {
+            return;
+        }
+        let Some(finest) = self
+            .groups
+            .iter()
+            .rposition(|group| matches!(group.value, Group::Time { .. }))
+        else {
+            return;
+        };
+        let period = self.groups.remove(finest);
+        part.value = Measure::Nested {
+            aggregate,
+            of: Box::new(part.value.clone()),
+            over: vec![period.value],
+            test: None,
+        };
+        self.aggregate = None;
+        if let (
+            crate::plan::Provenance::Words { spans },
+            crate::plan::Provenance::Words { spans: more },
+        ) = (&mut part.provenance, period.provenance)
+        {
+            spans.extend(more);
+            spans.push(crate::plan::WordSpan {
+                start: self.tokens[self.nodes[said].start].span.start,
+                end: self.tokens[self.nodes[said].end - 1].span.end,
+            });
+        }
+    }
+
     /// "difference between men and women", "ratio of wins to losses": one measure over two sets of rows.
     fn compute_with_groups(&mut self, operator: Arithmetic) {
         let pair = self

@@ -266,7 +266,13 @@ impl Draft<'_, '_> {
             || self.has_wish(Mark::Bubble))
             && (quantities >= 2 || (quantities + identified == 2 && !measured))
             && !self.compares_amounts(&mentions);
-        let aggregate = self.aggregate.take();
+        // "average number of visits per month": of counts, and not of a column.
+        let of_counts = quantities == 0 && self.count_at.is_some();
+        let aggregate = if of_counts {
+            None
+        } else {
+            self.aggregate.take()
+        };
         let asked = mentions
             .iter()
             .any(|mention| mention.which && !self.schema.column(mention.id).is_quantity());

@@ -64,6 +64,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.count_qualifying();
     draft.group_by_parent();
     draft.count();
+    draft.mean_of_counts();
     draft.unspoken_measure();
     draft.convert_units();
     let shared = draft.apply_share();

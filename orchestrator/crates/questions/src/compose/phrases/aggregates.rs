@@ -216,6 +216,8 @@ impl Draft<'_, '_> {
                         .iter()
                         .any(|node| matches!(node.item, Item::Versus));
                     let goes_on = match self.item(after) {
+                        // "average cost and speed (median)": a column with an aggregate of its own leaves the list.
+                        Some(Item::Column { .. }) if self.is_aggregated_behind(after) => false,
                         // "average MPG against cylinders": a scale is an axis, not a second average.
                         Some(Item::Column { id, .. }) => {
                             !versus || self.schema.column(*id).role != Role::Ordinal
@@ -258,6 +260,114 @@ impl Draft<'_, '_> {
             }
             _ => self.aggregate_behind(at, aggregate),
         }
+    }
+
+    /// "highest temperature by station", "the biggest crew and the average cost": a superlative before a quantity that is
+    /// divided or listed is the extreme of each group. Where a row or group is asked for, it selects.
+    pub(super) fn extreme_as_aggregate(&mut self, at: usize) -> Option<usize> {
+        let Some(Item::Superlative {
+            adjective,
+            n: None,
+            percent: None,
+        }) = self.item(at)
+        else {
+            return None;
+        };
+        let next = self.next(at + 1).filter(|next| {
+            matches!(self.item(*next), Some(Item::Column { id, .. }) if self.schema.column(*id).is_quantity())
+        })?;
+        let before = (0..at)
+            .rev()
+            .find(|at| !matches!(self.nodes[*at].item, Item::Filler | Item::Break));
+        let is_selecting = before.is_some_and(|before| {
+            matches!(
+                self.nodes[before].item,
+                Item::With | Item::Nth(_) | Item::Number(_)
+            )
+        });
+        let is_listed = before.is_some_and(|before| {
+            matches!(self.nodes[before].item, Item::And) && !self.measures.is_empty()
+        }) || matches!(self.item(next + 1), Some(Item::And))
+            && matches!(
+                self.next(next + 2).and_then(|next| self.item(next)),
+                Some(Item::Aggregate(_) | Item::Superlative { .. })
+            );
+        // "genres with a highest gross over 600": compared, and so a measure of each.
+        let is_compared = matches!(
+            self.next(next + 1).and_then(|next| self.item(next)),
+            Some(Item::Compare { .. })
+        );
+        // "best rated app of each developer": the noun behind the quantity is what is selected.
+        let has_noun = match self.item(next + 1) {
+            Some(Item::Entity(_)) => true,
+            Some(Item::Column { id, .. }) => !self.schema.column(*id).is_quantity(),
+            _ => false,
+        };
+        if has_noun {
+            return None;
+        }
+        let is_asked = is_selecting || self.asks_which();
+        let is_measure = if is_asked {
+            is_compared
+        } else {
+            is_listed || self.is_divided_by_noun() || self.compares_values()
+        };
+        let aggregate = if adjective.high {
+            Aggregate::Maximum
+        } else {
+            Aggregate::Minimum
+        };
+        is_measure.then(|| self.aggregate_phrase(at, aggregate))
+    }
+
+    /// Tells whether a noun is asked for: "which airport", "what month".
+    pub(in crate::compose) fn asks_which(&self) -> bool {
+        (0..self.nodes.len()).any(|at| {
+            matches!(self.nodes[at].item, Item::Which)
+                && match self.next(at + 1).and_then(|next| self.item(next)) {
+                    Some(Item::Column { id, .. }) => !self.schema.column(*id).is_quantity(),
+                    Some(Item::Entity(_) | Item::Unit(_) | Item::Season(_)) => true,
+                    _ => self.tokens[self.nodes[at].start].is("who whose whom"),
+                }
+        })
+    }
+
+    /// Tells whether two values of one column are set against each other: "Lyon versus Nice", "compare Lyon and Nice".
+    fn compares_values(&self) -> bool {
+        let is_comparison = self
+            .nodes
+            .iter()
+            .any(|node| matches!(node.item, Item::Versus | Item::Difference))
+            || self
+                .tokens
+                .iter()
+                .any(|token| token.is("compare comparing comparison"));
+        let mut columns: Vec<ColumnId> = self
+            .nodes
+            .iter()
+            .filter_map(|node| match node.item {
+                Item::Value { column, .. } => Some(column),
+                _ => None,
+            })
+            .collect();
+        columns.sort_unstable();
+        is_comparison && columns.windows(2).any(|pair| pair[0] == pair[1])
+    }
+
+    /// Tells whether the question is divided by a category or by periods: "by station", "per month", "monthly".
+    pub(super) fn is_divided_by_noun(&self) -> bool {
+        (0..self.nodes.len()).any(|at| {
+            let divides = match self.nodes[at].item {
+                Item::By => self.next(at + 1),
+                Item::Unit(_) => Some(at),
+                _ => None,
+            };
+            divides.is_some_and(|at| match self.item(at) {
+                Some(Item::Column { id, .. }) => !self.schema.column(*id).is_quantity(),
+                Some(Item::Unit(_) | Item::Season(_)) => true,
+                _ => false,
+            })
+        })
     }
 
     /// Tells whether a quantity stands before an aggregate and the noun of the rows behind it: "price average of the wines", which
@@ -360,12 +470,27 @@ impl Draft<'_, '_> {
         (kept.kind == said.kind).then_some((said.factor / kept.factor, noun))
     }
 
+    /// Tells whether an aggregate behind a column is the column's own: "age (median)", "price on average".
+    fn is_aggregated_behind(&self, column: usize) -> bool {
+        let behind = self.next(column + 1);
+        behind.is_some_and(|behind| {
+            matches!(self.item(behind), Some(Item::Aggregate(_)))
+                && !matches!(
+                    self.next(behind + 1).and_then(|next| self.item(next)),
+                    Some(Item::Column { id, .. }) if self.schema.column(*id).is_quantity()
+                )
+        })
+    }
+
     /// "mpg average": the aggregate stands behind its column, or waits for one.
     pub(super) fn aggregate_behind(&mut self, at: usize, aggregate: Aggregate) -> usize {
         if let Some(mention) = self
             .bare
             .last()
-            .filter(|mention| mention.at + 1 == at && self.schema.column(mention.id).is_quantity())
+            .filter(|mention| {
+                self.next(mention.at + 1) == Some(at)
+                    && self.schema.column(mention.id).is_quantity()
+            })
             .cloned()
         {
             self.bare.pop();

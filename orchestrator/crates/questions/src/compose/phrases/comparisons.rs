@@ -173,6 +173,11 @@ impl Draft<'_, '_> {
             }
             _ => {}
         }
+        if let Some(measure) = self.measure_before(at).filter(|_| unit.is_none()) {
+            self.having
+                .push((Some(measure), count_test(comparison, low, high), at));
+            return at + 1;
+        }
         if let Some(id) = self.implied_column(at, unit, stems)
             && let Some(condition) = self.compare(id, comparison, low, high, unit)
         {
@@ -190,6 +195,36 @@ impl Draft<'_, '_> {
         self.having
             .push((None, count_test(comparison, low, high), at));
         at + 1
+    }
+
+    /// The measure right before a comparison, where groups are chosen by it: "districts with an average rent over 900".
+    fn measure_before(&self, at: usize) -> Option<Measure> {
+        let (part, from) = self.measures.last().zip(self.measured_at.last())?;
+        let is_aggregated = matches!(
+            self.item(*from),
+            Some(Item::Aggregate(_) | Item::Superlative { .. })
+        ) || (*from..at)
+            .any(|at| matches!(self.nodes[at].item, Item::Aggregate(_)));
+        let is_adjacent = *from < at
+            && (*from..at).all(|at| {
+                matches!(
+                    self.nodes[at].item,
+                    Item::Column { .. }
+                        | Item::Aggregate(_)
+                        | Item::Superlative { .. }
+                        | Item::Filler
+                        | Item::Of
+                        | Item::In
+                        | Item::Break
+                )
+            });
+        let is_asked = self.asks_which()
+            || self.is_divided_by_noun()
+            || self
+                .bare
+                .iter()
+                .any(|mention| mention.at < *from && !self.schema.column(mention.id).is_quantity());
+        (is_aggregated && is_adjacent && is_asked).then(|| part.value.clone())
     }
 
     /// "a negative balance": the sign of the quantity behind it, also where the rows are called like it.
@@ -375,6 +410,9 @@ impl Draft<'_, '_> {
         if self.asks_relation() {
             return self.relation_side(at, stems);
         }
+        if let Some(end) = self.compare_within_groups(at, comparison) {
+            return end;
+        }
         let than = (at + 1..self.nodes.len().min(at + 5))
             .find(|at| matches!(self.nodes[*at].item, Item::Than));
         let after = than.and_then(|than| self.next(than + 1));
@@ -444,6 +482,58 @@ impl Draft<'_, '_> {
 }
 
 impl Draft<'_, '_> {
+    /// "departments with more visits by women than by men": groups in which one number of rows is above another.
+    fn compare_within_groups(&mut self, at: usize, comparison: Comparison) -> Option<usize> {
+        let rows = self.next(at + 1)?;
+        let is_rows = match self.item(rows)? {
+            Item::Entity(_) => true,
+            Item::Column { id, .. } => self.names_rows(*id, rows),
+            _ => false,
+        };
+        let than =
+            (rows..self.nodes.len()).find(|at| matches!(self.nodes[*at].item, Item::Than))?;
+        let value_in = |range: std::ops::Range<usize>| {
+            let mut values = range.filter_map(|at| match self.item(at) {
+                Some(Item::Value { column, texts }) => Some((at, *column, texts.clone())),
+                _ => None,
+            });
+            values.next()
+        };
+        let (_, column, left) = value_in(rows..than)?;
+        let (right_at, _, right) = value_in(than..self.nodes.len().min(than + 5))
+            .filter(|(_, other, _)| *other == column)?;
+        let divides = |at: usize| {
+            matches!(self.item(at), Some(Item::Column { id, .. })
+                if !self.schema.column(*id).is_quantity() && *id != column && !self.names_rows(*id, at))
+        };
+        let is_asked = (0..at).any(divides)
+            || (right_at..self.nodes.len()).any(|by| {
+                matches!(self.nodes[by].item, Item::By) && self.next(by + 1).is_some_and(divides)
+            });
+        if !is_rows || !is_asked {
+            return None;
+        }
+        let counted = |texts: &[String]| Measure::Filtered {
+            of: Box::new(Measure::Count),
+            condition: Box::new(self.value_condition(column, texts, false)),
+        };
+        let (left, right) = (counted(&left), counted(&right));
+        let difference = Measure::Arithmetic {
+            operator: crate::plan::Arithmetic::Subtract,
+            left: Box::new(left.clone()),
+            right: Box::new(right.clone()),
+            percent: false,
+        };
+        let test = Test::Compare {
+            comparison,
+            value: Literal::Number { number: 0.0 },
+        };
+        self.push_measure(left, at, than);
+        self.push_measure(right, than, right_at + 1);
+        self.having.push((Some(difference), test, at));
+        Some(right_at + 1)
+    }
+
     /// The quantity on the left of "more … than": said before it, or between as in "did more people die than were born".
     fn compared_before(&self, at: usize, than: Option<usize>) -> Option<(ColumnId, usize)> {
         let is_numeric = |id: ColumnId| self.schema.column(id).is_numeric();

@@ -106,6 +106,7 @@ impl Draft<'_, '_> {
             Item::Aggregate(aggregate) => self.aggregate_phrase(at, aggregate),
             Item::Count => self.count_phrase(at),
             Item::Distinct => self.distinct_phrase(at),
+            Item::By if self.is_among_rows(at) => at + 1,
             Item::By => match self.per_phrase(at) {
                 Some(end) => end,
                 None => self.group_phrase(at),
@@ -126,6 +127,7 @@ impl Draft<'_, '_> {
                 self.average_phrase(at, comparison, aggregate)
             }
             Item::CompareWord { .. } => self.compare_word_phrase(at),
+            Item::Superlative { .. } if let Some(end) = self.extreme_as_aggregate(at) => end,
             Item::Superlative {
                 adjective,
                 n,

@@ -38,13 +38,27 @@ impl Draft<'_, '_> {
         let is_plural = crate::schema::build::singular(word) != *word;
         let is_name = column.role == Role::Identifier
             || self.schema.tables[id.table].label == Some(id.column)
-            || column.is_text() && column.profile.distinct * 2 >= rows;
+            || column.is_text() && column.profile.distinct * 2 >= rows
+            || self.stands_for_row(id, at);
         let is_divider = self.nodes[..at]
             .iter()
             .rev()
             .find(|node| !matches!(node.item, Item::Filler))
-            .is_some_and(|node| matches!(node.item, Item::By | Item::Which | Item::Wish(_)));
+            .is_some_and(|node| {
+                matches!(node.item, Item::By | Item::Which | Item::Wish(_))
+                    && !self.tokens[node.start].is("among amongst")
+            });
         is_plural && is_name && !is_divider && id.table == self.table
+    }
+
+    /// Tells whether "among" only leads to the rows: "the most common cause among fires in Oregon".
+    pub(in crate::compose) fn is_among_rows(&self, at: usize) -> bool {
+        self.tokens[self.nodes[at].start].is("among amongst")
+            && self.next(at + 1).is_some_and(|next| match self.item(next) {
+                Some(Item::Entity(_)) => true,
+                Some(Item::Column { id, .. }) => self.names_rows(*id, next),
+                _ => false,
+            })
     }
 
     /// "What proportion of the runners …", "in which class are pupils absent the most": the noun of the rows divides nothing where
@@ -64,13 +78,31 @@ impl Draft<'_, '_> {
                         && other.id != noun.id
                         && !self.schema.column(other.id).is_quantity()
                 });
-            if !(is_share || self.extreme.is_some() && is_divided) {
+            let is_ranked = self.extreme.is_some()
+                && self.bare.iter().any(|other| {
+                    let column = self.schema.column(other.id);
+                    other.id != noun.id
+                        && !column.is_quantity()
+                        && !self.names_rows(other.id, other.at)
+                });
+            let is_measured = !self.measures.is_empty() && self.is_whose_rows(noun.at);
+            if !(is_share || self.extreme.is_some() && is_divided || is_ranked || is_measured) {
                 continue;
             }
             self.bare
                 .retain(|mention| mention.id != noun.id || mention.at != noun.at);
             self.entity_at.get_or_insert(noun.at);
         }
+    }
+
+    /// Tells whether a noun says whose measure it is: "average cost of visits", "among the fires".
+    fn is_whose_rows(&self, at: usize) -> bool {
+        let start = self.nodes[at].start;
+        self.tokens[start.saturating_sub(3)..start]
+            .iter()
+            .rev()
+            .find(|token| !token.is("the all"))
+            .is_some_and(|token| token.is("of for among across only"))
     }
 
     /// "Who came third": a place that no superlative ranks is the place in a column of places, or by the quantity.

@@ -214,7 +214,7 @@ pub fn comparison_word(word: &str) -> Option<Comparison> {
             Comparison::More
         }
         "<" | "below" | "under" | "beneath" => Comparison::Less,
-        ">=" | "≥" => Comparison::AtLeast,
+        ">=" | "≥" | "reach" | "reaches" | "reached" | "reaching" => Comparison::AtLeast,
         "<=" | "≤" => Comparison::AtMost,
         "=" | "==" | "equals" | "exactly" => Comparison::Equal,
         "!=" | "<>" | "≠" => Comparison::NotEqual,

@@ -66,7 +66,7 @@ pub fn is_light_word(word: &str) -> bool {
          work works live lives lived living stay stays being consist consists become becomes became \
          different various distinct unique respective particular certain specific other others own single \
          many much lot lots amount level levels number numbers figure case cases time times thing things way ways \
-         person people ppl persons folks somebody someone anyone everybody everyone total overall \
+         person people ppl persons folks somebody someone anyone everybody everyone \
          compared relation relationship relate related relates depend depends depending dependent vary varies varying differ differs difference differences \
          trend trends development evolution evolve evolved develop developed change changes changed changing affect affects influence impact \
          did doing spread spreads set sets got get usually typically generally normally mostly currently ever always \
@@ -76,7 +76,7 @@ pub fn is_light_word(word: &str) -> bool {
          bring brings brought lead leads ended resulted resulting having per thereof itself them \
          column columns bin bins binning binned interval intervals member members convert converts general gotten shown breakdown wise add legend produced partitioned identify model xyplot through attribute attributes answered answers responded respondents surveyed ran something seperately looks net please cross course days do does did please show interested interesting separate separately separated individually distinguished distinguish \
          incomplete unfinished partial anything everything added adding averaged place placed per cent please kindly \
-         arrive arrives arrived carried carry carries transported hit hits charge charges charged played plays play went gone ran ride travelled traveled travel \
+         reach reaches reached put appear appears appeared represented led involve involves included arrive arrives arrived carried carry carries transported hit hits charge charges charged played plays play went gone ran ride travelled traveled travel \
          smooth smoothed smoothing handled served performed conducted issued posted measured study survey \
          involved concerned represented same similar way part parts piece pieces dot dots point points line lines mark marks bars bar",
     )
