@@ -20,7 +20,7 @@ import { paths } from "../../util/page-paths";
 import { startPanel as text } from "./strings";
 
 /** Files that hold tables. */
-const accepted = ".csv,.tsv,.json,.ndjson,.jsonl,.parquet,.xlsx,.xls,.ods";
+const accepted = ".csv,.tsv,.json,.ndjson,.jsonl,.parquet,.xlsx,.xls,.ods,.sqlite,.sqlite3,.db";
 
 export interface StartPanelProps {
   /** The source that the address names. */
