@@ -277,7 +277,7 @@ mod tests {
             ),
             (
                 "date_part('year', placed)",
-                "CAST(floor(date_part('year', \"Placed\")) AS BIGINT)",
+                "CAST(FLOOR(date_part('year', \"Placed\")) AS BIGINT)",
             ),
             ("to_char(placed, '%Y-%m')", "to_char(\"Placed\", 'YYYY-MM')"),
             ("coalesce(price, 0)", "coalesce(\"price\", 0)"),
