@@ -1,6 +1,6 @@
 //! Portolan's server: everything behind the binary `portolan`, as a library so that tests can use it.
 //!
-//! Import direction: boot → {http, replay} → {mcp, services} → charts → {billing, chat, feedback, mail, realtime, storage, views, webhooks} → sources → {assistant, store} → model → {dial, ids, clock, telemetry}.
+//! Import direction: boot → {http, replay} → {mcp, services} → charts → {billing, chat, feedback, mail, realtime, storage, views, webhooks} → sources → {assistant, store} → {databases, model} → {dial, ids, clock, telemetry}.
 
 pub mod assistant;
 pub mod billing;
@@ -8,6 +8,7 @@ pub mod boot;
 pub mod charts;
 pub mod chat;
 pub mod clock;
+pub mod databases;
 pub mod dial;
 #[cfg(feature = "testing")]
 pub mod faults;

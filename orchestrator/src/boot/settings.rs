@@ -111,7 +111,7 @@ pub struct Settings {
     pub storage_user_bytes: u64,
     /// Rules for objects outside of their callers' own folders, by `bucket/name`, a table `[[storage_rules]]` each.
     pub storage_rules: AccessRules,
-    /// Private addresses that pages and files may be read from: `host:port,host:port`. All others are refused.
+    /// Private addresses that pages, files and databases may be read from: `host:port,host:port`. All others are refused.
     #[serde(deserialize_with = "list")]
     pub fetch_allow: Vec<String>,
     /// Private addresses of services that the server may call, such as sign-in providers, webhooks and SMS gateways:

@@ -23,6 +23,7 @@ use crate::{
         UsageSupervisor,
     },
     clock::Clock,
+    databases::{AccessSeal, DatabaseLimits, Databases, TableQueries},
     dial::{Dialer, Guard, SystemLookup},
     feedback::{FeedbackSupervisor, Forwarder},
     http::{
@@ -58,6 +59,8 @@ const SERVICE_TIME: Duration = Duration::from_secs(20);
 
 /// Bytes of address space that reading one page or paper may take in its worker.
 const READ_MEMORY: u64 = 512 << 20;
+/// Bytes that one connection to a database of a user may receive.
+const DATABASE_BYTES: u64 = 64 << 20;
 
 /// Server components that tests can replace.
 pub struct ServerComponents {
@@ -109,8 +112,9 @@ pub fn build_app(
     check_plans(&store, &models)?;
     let replay_node = node.clone();
     let objects = open_objects(settings, folder)?;
-    let queries = start_query_pool(settings)?;
+    let pool = start_query_pool(settings)?;
     let auth = open_auth(settings, folder, &ids, clock.clone())?;
+    let queries = TableQueries::new(pool, databases(settings, &auth, &ids));
     let interval = Duration::from_millis(settings.supervisor_interval_millis.max(10));
     let usage = UsageSupervisor::new(store.clone(), clock.clone(), interval).start();
     let viewer = ChatViewer::new(store.clone(), settings.chat_viewer, interval).start();
@@ -456,6 +460,22 @@ fn start_webhooks(
     Webhooks::new(seal, sender, supervisor.start())
 }
 
+/// Connects to databases of users, within the limits of queries over files.
+fn databases(settings: &Settings, auth: &Auth, ids: &Ids) -> Databases {
+    let limits = WorkerLimits::default();
+    Databases::new(
+        Guard::new(Arc::new(SystemLookup), &settings.fetch_allow),
+        AccessSeal::new(auth.derived_secret("databases")),
+        ids.clone(),
+        DatabaseLimits {
+            time: Duration::from_secs(settings.query_seconds.max(1)),
+            rows: limits.max_rows,
+            answer_bytes: limits.max_answer_bytes,
+            received_bytes: DATABASE_BYTES,
+        },
+    )
+}
+
 /// Reads addresses, within the limits of the settings.
 pub fn web_reader(settings: &Settings, reader: SourceReader) -> WebReader {
     let contact = settings.public_url.as_ref().map(url::Url::as_str);
@@ -519,7 +539,7 @@ pub fn build_assistant(settings: &Settings, ids: &Ids) -> Result<Services, Comma
     Ok(build_services(
         settings,
         build_models(settings)?,
-        start_query_pool(settings)?,
+        start_query_pool(settings)?.into(),
         ids,
     ))
 }
@@ -527,7 +547,7 @@ pub fn build_assistant(settings: &Settings, ids: &Ids) -> Result<Services, Comma
 pub fn build_services(
     settings: &Settings,
     models: Models,
-    queries: QueryPool,
+    queries: TableQueries,
     ids: &Ids,
 ) -> Services {
     Services {

@@ -3,7 +3,6 @@ use std::collections::BTreeSet;
 use portolan_blocks::{ChartData, ChartQuery};
 use portolan_charts::{ChartRequest, CheckedChart, Kind, check_chart};
 use portolan_query::{QueryResult, TableFile, TableProfile, has_mention};
-use portolan_query_pool::QueryPool;
 use portolan_questions::schema::LinguisticSchema;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -13,6 +12,7 @@ use uuid::Uuid;
 use super::ChartBuildError;
 use crate::{
     assistant::{KEPT_BYTES, TurnLimits, chart_data},
+    databases::TableQueries,
     model::{Source, SourceStamp},
     sources::{Objects, WebReader},
     store::{Store, StoreError},
@@ -25,7 +25,7 @@ const MOST_SOURCES: usize = 20;
 #[derive(Clone)]
 pub struct ChartMaker {
     pub store: Store,
-    pub queries: QueryPool,
+    pub queries: TableQueries,
     pub objects: Objects,
     pub web: WebReader,
 }

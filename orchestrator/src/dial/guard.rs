@@ -1,5 +1,6 @@
-use std::{net::SocketAddr, sync::Arc};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 
+use tokio::{net::TcpStream, time::timeout};
 use url::{Host, Url};
 
 use super::{DialError, address::is_public, lookup::Lookup};
@@ -43,6 +44,43 @@ impl Guard {
         let (Some(host), Some(port)) = (url.host(), url.port_or_known_default()) else {
             return Err(DialError::NotWeb);
         };
+        self.approve_host(host, port).await
+    }
+
+    /// Connects to a service that speaks a protocol of its own, such as a database. The addresses are judged as those
+    /// of pages are, and the connection goes to one of the judged addresses.
+    ///
+    /// # Errors
+    /// Fails if the host is unknown, not public, or cannot be reached within `time`.
+    pub async fn connect(
+        &self,
+        host: &str,
+        port: u16,
+        time: Duration,
+    ) -> Result<TcpStream, DialError> {
+        let unknown = || DialError::UnknownHost(host.to_owned());
+        let parsed = match host.parse() {
+            Ok(address) => Host::Ipv6(address),
+            Err(_) => Host::parse(host).map_err(|_| unknown())?,
+        };
+        let parsed = match &parsed {
+            Host::Domain(name) => Host::Domain(name.as_str()),
+            Host::Ipv4(address) => Host::Ipv4(*address),
+            Host::Ipv6(address) => Host::Ipv6(*address),
+        };
+        let addresses = self.approve_host(parsed, port).await?;
+        match timeout(time, TcpStream::connect(addresses.as_slice())).await {
+            Ok(Ok(stream)) => Ok(stream),
+            Ok(Err(error)) => Err(DialError::Failed(error.to_string())),
+            Err(_) => Err(DialError::Failed("the connection timed out".to_owned())),
+        }
+    }
+
+    async fn approve_host(
+        &self,
+        host: Host<&str>,
+        port: u16,
+    ) -> Result<Vec<SocketAddr>, DialError> {
         let addresses = match host {
             Host::Ipv4(address) => vec![SocketAddr::from((address, port))],
             Host::Ipv6(address) => vec![SocketAddr::from((address, port))],
@@ -111,6 +149,21 @@ mod tests {
         for url in corpus::inner_urls() {
             assert_eq!(approved_addresses(&guard, &url).await, None, "{url}");
         }
+    }
+
+    #[tokio::test]
+    async fn private_hosts_of_other_services_are_rejected_in_every_notation() {
+        let guard = guard_answering(vec![vec!["10.9.8.7"]]);
+        let mut tried = 0;
+        for text in corpus::inner_urls() {
+            let host = text.trim_start_matches("http://").trim_end_matches('/');
+            let time = Duration::from_millis(50);
+            match guard.connect(host, 5432, time).await {
+                Err(DialError::Private(_) | DialError::UnknownHost(_)) => tried += 1,
+                other => panic!("{text}: {other:?}"),
+            }
+        }
+        assert!(tried > 350, "only {tried} hosts were tried");
     }
 
     #[tokio::test]

@@ -73,7 +73,7 @@ fn item_access(reads: bool, kind: &str) -> KeyAccess {
         ("chats" | "ask" | "ag-ui" | "turns", true) => &[Read, Chat],
         ("chats" | "ask" | "ag-ui" | "turns", false) => &[Chat],
         ("sources", true) => &[Read, Chat, Boards],
-        ("sources", false) => &[Chat, Boards],
+        ("sources" | "databases", false) => &[Chat, Boards],
         ("charts" | "boards" | "portolans" | "saved" | "contributor", true) => {
             &[Read, Chat, Boards]
         }

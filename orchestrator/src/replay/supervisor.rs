@@ -277,7 +277,8 @@ impl ReplayServices {
         let surroundings = Surroundings {
             objects: self.objects.clone(),
             assistant: Services {
-                queries: QueryPool::new(self.queries.clone()),
+                // Without databases: a replay reads recorded rows.
+                queries: QueryPool::new(self.queries.clone()).into(),
                 ..self.assistant.clone()
             },
             clock: self.clock.clone(),

@@ -3,7 +3,10 @@
 use portolan_query::ColumnEdit;
 
 use super::reader::{ReadError, SourceReader, remove};
-use crate::model::{Source, TableOriginal};
+use crate::{
+    databases::DATABASE_KIND,
+    model::{Source, TableOriginal},
+};
 
 impl SourceReader {
     /// Returns the source with these edits in place of its own. Its old files stay.
@@ -85,8 +88,11 @@ impl SourceReader {
     }
 }
 
-/// Returns the table that edits begin with: the queried one where it has none.
+/// Returns the table that edits begin with: the queried one where it has none. Tables of databases have no edits.
 pub fn original_of(source: &Source) -> Option<TableOriginal> {
+    if source.kind == DATABASE_KIND {
+        return None;
+    }
     if source.original.is_some() {
         return source.original.clone();
     }

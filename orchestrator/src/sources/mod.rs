@@ -2,6 +2,7 @@
 //! library (workbooks, pages, PDFs, feeds) are read by a worker.
 
 mod copies;
+mod database;
 mod edit;
 pub mod fetch;
 mod keep;

@@ -4,7 +4,7 @@ use portolan_query::{
     FailureCode, WorkerFailure,
     reading::{ContentKind, SourceContent, Status},
 };
-use portolan_query_pool::{QueryPool, ReadFile};
+use portolan_query_pool::ReadFile;
 use sha2::{Digest, Sha256};
 use tokio::io::AsyncReadExt;
 use uuid::Uuid;
@@ -16,6 +16,7 @@ use super::{
 };
 use crate::{
     clock::Clock,
+    databases::TableQueries,
     ids::Ids,
     model::{Source, SourceStatus},
 };
@@ -24,7 +25,7 @@ use crate::{
 /// with its tables.
 #[derive(Clone)]
 pub struct SourceReader {
-    pub queries: QueryPool,
+    pub queries: TableQueries,
     pub objects: Objects,
     pub clock: Clock,
     pub ids: Ids,
@@ -164,7 +165,7 @@ impl SourceReader {
     }
 
     /// A new source of a file, of which nothing is kept yet.
-    fn base(&self, user_id: Uuid, file_name: &str) -> Source {
+    pub(super) fn base(&self, user_id: Uuid, file_name: &str) -> Source {
         Source {
             id: self.ids.id(),
             user_id,

@@ -13,9 +13,9 @@ const MOST_BYTES: u64 = 16 << 20;
 const TEXTS: [&str; 8] = [
     "md", "markdown", "mdown", "mkd", "vtt", "srt", "rst", "adoc",
 ];
-const TABLES: [&str; 15] = [
+const TABLES: [&str; 19] = [
     "csv", "tsv", "tab", "psv", "json", "ndjson", "jsonl", "geojson", "parquet", "xlsx", "xlsm",
-    "xlsb", "xls", "ods", "arrow",
+    "xlsb", "xls", "ods", "arrow", "sqlite", "sqlite3", "db", "db3",
 ];
 
 const PAGES: [&str; 7] = ["pdf", "html", "htm", "xhtml", "rss", "atom", "xml"];

@@ -322,6 +322,50 @@ async fn create_database(template: &str) -> Option<DatabaseUrl> {
     Some(DatabaseUrl::Postgres(Box::new(server.connect(&name))))
 }
 
+/// A database of a user on the throw-away PostgreSQL, with its owner's connection.
+pub struct UserDatabase {
+    pub name: String,
+    /// The socket of its server.
+    pub socket: PathBuf,
+    owner: PgConnection,
+}
+
+/// The login of [`UserDatabase`], which needs its password and may read every table.
+pub const READER: &str = "reader";
+pub const READER_PASSWORD: &str = "canary-reader-password";
+
+impl UserDatabase {
+    /// Creates a database with what these statements write.
+    pub async fn create(statements: &str) -> Option<Self> {
+        let DatabaseUrl::Postgres(options) = postgres_url().await? else {
+            return None;
+        };
+        let owner = PgConnection::connect_with(&options).await;
+        let mut database = Self {
+            name: options.get_database()?.to_owned(),
+            socket: postgres_server()?.folder.join(".s.PGSQL.5432"),
+            owner: owner.expect("the database answers"),
+        };
+        // Tests create the role at the same time.
+        let role = format!(
+            "DO $$ BEGIN CREATE ROLE {READER} LOGIN PASSWORD '{READER_PASSWORD}'; \
+             EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$; \
+             ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO {READER};"
+        );
+        database.execute(&role).await;
+        database.execute(statements).await;
+        Some(database)
+    }
+
+    /// Runs statements as the owner.
+    pub async fn execute(&mut self, statements: &str) {
+        sqlx::raw_sql(AssertSqlSafe(statements.to_owned()))
+            .execute(&mut self.owner)
+            .await
+            .expect("the owner's statements");
+    }
+}
+
 async fn test_store(options: StoreOptions, folder: Option<TempDir>) -> TestStore {
     TestStore {
         store: open(&options).await,
@@ -386,6 +430,7 @@ fn postgres_programs() -> Option<PathBuf> {
 /// Its argument is the folder of the programs; it works in the current folder, and says `ready`.
 const SCRIPT: &str = r#"
 "$1"/initdb --pgdata data --username portolan --auth trust --encoding UTF8 --locale C --no-sync >log 2>&1 || { cat log >&2; exit 1; }
+sed -i '1i local all reader scram-sha-256' data/pg_hba.conf
 "$1"/postgres -D data -k "$PWD" -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
     -c max_connections=1000 -c shared_buffers=64MB >>log 2>&1 </dev/null &
 server=$!

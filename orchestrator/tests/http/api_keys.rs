@@ -51,7 +51,7 @@ both!(api_key_acts_for_its_owner_until_deleted, |world| {
 });
 
 /// Requests, and the scopes that open each; none if no key does.
-const ACCESS: [(Method, &str, &[&str]); 47] = [
+const ACCESS: [(Method, &str, &[&str]); 48] = [
     (Method::GET, "/api/chats", &["read", "chat"]),
     (Method::POST, "/api/chats", &["chat"]),
     (Method::GET, "/api/chats/ID", &["read", "chat"]),
@@ -66,6 +66,7 @@ const ACCESS: [(Method, &str, &[&str]); 47] = [
     (Method::PUT, "/api/turns/ID/rating", &["chat"]),
     (Method::GET, "/api/sources", &["read", "chat", "boards"]),
     (Method::POST, "/api/sources", &["chat", "boards"]),
+    (Method::POST, "/api/databases/tables", &["chat", "boards"]),
     (Method::DELETE, "/api/sources/ID", &["chat", "boards"]),
     (Method::GET, "/api/charts", &["read", "chat", "boards"]),
     (Method::POST, "/api/charts", &["boards"]),

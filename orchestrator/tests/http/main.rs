@@ -70,6 +70,7 @@ mod client;
 mod client_files;
 mod contract;
 mod contributors;
+mod databases;
 mod doctor_command;
 mod events;
 mod exports;

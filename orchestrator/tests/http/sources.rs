@@ -16,7 +16,7 @@ use crate::{
 const TEA: &str = "item,sold,day\nTea,3,2026-01-01\nMate,,2026-01-02\nTea,5,2026-01-03\n";
 
 /// Uploads files as a browser's form does.
-async fn upload(client: &Client, files: &[(&str, &[u8])]) -> HttpAnswer {
+pub async fn upload(client: &Client, files: &[(&str, &[u8])]) -> HttpAnswer {
     let mut body = Vec::new();
     for (name, content) in files {
         let head = format!(

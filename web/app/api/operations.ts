@@ -37,6 +37,7 @@ import type {
   CreateSource,
   CreateWebhook,
   CreditsBody,
+  DatabaseTables,
   DecisionBody,
   DeleteAccount,
   DeliveryStatus,
@@ -55,6 +56,7 @@ import type {
   ItemStatus,
   KeySort,
   LatestChatPage,
+  ListDatabaseTables,
   LoadedChat,
   MailMessagePage,
   ModelName,
@@ -612,7 +614,7 @@ export const setPortolanVisibility = (
 ): Promise<void> =>
   request(`/api/portolans/${segment(parameters.portolanId)}/visibility`, { method: "PUT", body, ...options });
 
-/** Creates sources from files, pasted text, a sample or a URL. */
+/** Creates sources from files, pasted text, a sample, a URL or tables of a database. */
 export const createSource = (body: CreateSource, options: CallOptions = {}): Promise<CreatedSources> =>
   request("/api/sources", { method: "POST", body, ...options });
 
@@ -686,6 +688,10 @@ export const teachSourceWord = (
   options: CallOptions = {},
 ): Promise<SourceWords> =>
   request(`/api/sources/${segment(parameters.sourceId)}/words/terms`, { method: "POST", body, ...options });
+
+/** Tests the connection to a database and lists its tables. */
+export const listDatabaseTables = (body: ListDatabaseTables, options: CallOptions = {}): Promise<DatabaseTables> =>
+  request("/api/databases/tables", { method: "POST", body, ...options });
 
 /** Lists the sample tables. */
 export const listSamples = (options: CallOptions = {}): Promise<SamplePage> =>

@@ -49,7 +49,7 @@ export const addCapturedPage = (page: CapturedPage): Promise<Source[]> => addSou
 /** Copies a sample table to the user's sources. */
 export const sampleSource = (sample: string): Promise<Source[]> => addSource({ sample });
 
-async function addSource(body: CreateSource): Promise<Source[]> {
+export async function addSource(body: CreateSource): Promise<Source[]> {
   return sourcesOf(await createSource(body));
 }
 

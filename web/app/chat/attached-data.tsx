@@ -9,7 +9,7 @@ import { attachedData as strings } from "./strings";
 export type Attachments = ReturnType<typeof useAttachments>;
 
 /** Files that the server reads. */
-const accepted = ".csv,.tsv,.txt,.md,.vtt,.srt,.json,.ndjson,.jsonl,.parquet,.xlsx,.xls,.ods";
+const accepted = ".csv,.tsv,.txt,.md,.vtt,.srt,.json,.ndjson,.jsonl,.parquet,.xlsx,.xls,.ods,.sqlite,.sqlite3,.db";
 
 export interface AttachedDataProps {
   sources: Attachments;

@@ -1129,6 +1129,10 @@ export type CreateSource =
     }
   | CapturedPage
   | {
+      database: DatabaseLogin;
+      tables: TableName[];
+    }
+  | {
       url: string;
       refresh?: boolean;
     };
@@ -1186,6 +1190,24 @@ export interface DataColumn {
   name: string;
   /** `string`, `number`, `integer`, `boolean`, `date` or `datetime`. */
   type: "string" | "integer" | "number" | "boolean" | "date" | "datetime";
+}
+
+/** How to reach a database: a connection string, or its parts. Parts win over those of the string. */
+export interface DatabaseLogin {
+  /** `postgresql://user:password@host:port/database?sslmode=require`. */
+  url?: string | null;
+  host?: string | null;
+  port?: number | null;
+  database?: string | null;
+  user?: string | null;
+  password?: string | null;
+  /** `require` if absent. */
+  sslMode?: SslMode | null;
+}
+
+/** Tables and views that the database user may read, in the order of their names. */
+export interface DatabaseTables {
+  items: FoundTable[];
 }
 
 export interface DecisionBody {
@@ -1384,6 +1406,15 @@ export interface ForwardedProps {
   model?: string | null;
 }
 
+/** A table or view that the database user may read. */
+export interface FoundTable {
+  schema: string;
+  table: string;
+  isView: boolean;
+  /** As the database estimates it; None if it has no estimate. */
+  estimatedRows: number | null;
+}
+
 export interface HideBody {
   reason: string;
 }
@@ -1441,6 +1472,10 @@ export type LatestEvent = {
   event: "chat.latest";
   data: LatestChat;
 };
+
+export interface ListDatabaseTables {
+  database: DatabaseLogin;
+}
 
 /** A chat with some of its turns. */
 export interface LoadedChat {
@@ -2308,6 +2343,9 @@ export interface SourceWordsInput {
   phrasings?: SourcePhrasingInput[];
 }
 
+/** Whether the connection is encrypted, as libpq names it. */
+export type SslMode = "disable" | "require" | "verify-full";
+
 export interface StoredSource {
   id: string;
 }
@@ -2326,6 +2364,12 @@ export interface Subscription {
 export interface SubscriptionAnswer {
   /** Null for an account that pays nothing. */
   subscription: Subscription | null;
+}
+
+/** A table's name in its database. */
+export interface TableName {
+  schema: string;
+  table: string;
 }
 
 /** A word, and the column of the table that it means. */

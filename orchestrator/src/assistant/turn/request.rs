@@ -3,12 +3,12 @@ use std::{collections::BTreeSet, path::PathBuf, sync::Arc, time::Duration};
 use portolan_blocks::{Block, UserMessage};
 use portolan_chat::JournaledStep;
 use portolan_query::TableProfile;
-use portolan_query_pool::QueryPool;
 use portolan_questions::schema::LinguisticSchema;
 use uuid::Uuid;
 
 use crate::{
     assistant::{Models, Pages, SourceDocument, TurnRecord},
+    databases::TableQueries,
     ids::Ids,
     model::SourceWords,
 };
@@ -102,7 +102,7 @@ pub struct UnreadSource {
 #[derive(Clone)]
 pub struct Services {
     pub models: Models,
-    pub queries: QueryPool,
+    pub queries: TableQueries,
     pub ids: Ids,
     pub limits: TurnLimits,
 }

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use futures_util::future::join_all;
 use portolan_query::TableFile;
-use portolan_query_pool::QueryPool;
 use serde_json::Value;
 
 use super::TurnRequest;
+use crate::databases::TableQueries;
 
 /// Rows of a table that the prompt shows, and the bytes that they may take.
 const SAMPLE_ROWS: usize = 3;
@@ -20,7 +20,7 @@ pub(super) type Samples = BTreeMap<String, Vec<Value>>;
 
 /// Reads the first rows of the tables that are the likeliest to be asked; tables that cannot be read now are
 /// described without.
-pub(super) async fn read_samples(request: &TurnRequest, queries: &QueryPool) -> Samples {
+pub(super) async fn read_samples(request: &TurnRequest, queries: &TableQueries) -> Samples {
     let tables = request.tables.iter().take(SAMPLED);
     let read = tables.map(|table| async move {
         let name = &table.profile.name;

@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::{create::read_problem, get::SourceAnswer};
 use crate::{
+    databases::DATABASE_KIND,
     http::{App, caller::Caller, problem::Problem},
     sources::original_of,
 };
@@ -31,6 +32,13 @@ pub async fn edit_columns(
     body: Json<EditColumns>,
 ) -> Result<Json<SourceAnswer>, Problem> {
     let source = app.source_of(&caller, *source_id).await?;
+    if source.kind == DATABASE_KIND {
+        return Err(Problem::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "source_is_database",
+            "The columns of a database's table can't be edited here. Rename or convert them in a view, and add that.",
+        ));
+    }
     let original = original_of(&source).ok_or_else(refuse_without_table)?;
     let edits = original
         .check(body.into_inner().edits)

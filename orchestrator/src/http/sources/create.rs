@@ -15,6 +15,7 @@ use url::Url;
 
 use super::{get::SourceAnswer, page};
 use crate::{
+    databases::{DatabaseLogin, TableName},
     http::{App, caller::Caller, problem::Problem},
     sources::{BrowserCapture, ReadError},
 };
@@ -37,6 +38,11 @@ pub enum CreateSource {
         text: String,
     },
     Seen(CapturedPage),
+    /// Tables of a PostgreSQL database, each a source. Their rows stay there, and queries run there.
+    Database {
+        database: DatabaseLogin,
+        tables: Vec<TableName>,
+    },
     Url {
         url: String,
         #[serde(default)]
@@ -77,6 +83,7 @@ pub enum CreatedSources {
 enum Brought {
     Files(Vec<Incoming>),
     Page(Url, Option<Box<BrowserCapture>>, bool),
+    Tables(Box<DatabaseLogin>, Vec<TableName>),
 }
 
 /// An incoming file with its original name.
@@ -145,6 +152,18 @@ async fn keep(app: &App, caller: &Caller, brought: Brought) -> Result<Vec<Source
             let sources =
                 page::read(app, caller, &url, seen.map(|seen| *seen), must_be_fresh).await?;
             answers.extend(sources.into_iter().map(SourceAnswer::from));
+            Vec::new()
+        }
+        Brought::Tables(login, tables) => {
+            let sources = app
+                .reader
+                .read_database(caller.user_id, &login, &tables)
+                .await
+                .map_err(read_problem)?;
+            for source in sources {
+                app.store.create_source(&source).await?;
+                answers.push(SourceAnswer::from(source));
+            }
             Vec::new()
         }
     };
@@ -262,7 +281,7 @@ async fn receive_json(request: &HttpRequest, payload: Payload) -> Result<CreateS
     serde_json::from_slice(&body).map_err(|_| {
         Problem::invalid(
             "body",
-            "Send {url}, {text, name?}, {sample}, a captured page as {html, url}, or a file as multipart/form-data.",
+            "Send {url}, {text, name?}, {sample}, {database, tables}, a captured page as {html, url}, or a file as multipart/form-data.",
         )
     })
 }
@@ -292,6 +311,9 @@ fn brought_by(app: &App, wanted: CreateSource) -> Result<Brought, Problem> {
                 selection: seen.selection,
             };
             return Ok(Brought::Page(url, Some(Box::new(seen)), false));
+        }
+        CreateSource::Database { database, tables } => {
+            return Ok(Brought::Tables(Box::new(database), tables));
         }
         CreateSource::Text { name, text } => (
             name.as_deref()

@@ -2,6 +2,7 @@
 
 mod columns;
 mod create;
+mod database;
 mod delete;
 mod get;
 mod list;
@@ -24,7 +25,7 @@ pub fn routes(routes: &mut Routes<'_>) {
                 .route(
                     post()
                         .to(create::create_source)
-                        .about("Creates sources from files, pasted text, a sample or a URL.")
+                        .about("Creates sources from files, pasted text, a sample, a URL or tables of a database.")
                         .body::<CreateSource>()
                         .files()
                         .answer::<create::CreatedSources>(201),
@@ -110,6 +111,14 @@ pub fn routes(routes: &mut Routes<'_>) {
                     .to(words::teach_word)
                     .about("Teaches the meaning of a word in a table.")
                     .named("teachSourceWord"),
+            ),
+        )
+        .service(
+            resource("/api/databases/tables").route(
+                post()
+                    .to(database::list_database_tables)
+                    .about("Tests the connection to a database and lists its tables.")
+                    .named("listDatabaseTables"),
             ),
         )
         .service(

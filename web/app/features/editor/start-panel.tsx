@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, FileUp, Table2 } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { ArrowLeft, Database, FileUp, Table2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { sourcesQuery } from "../../api/chart-editing";
 import { RefusedError } from "../../api/problem";
@@ -17,10 +17,11 @@ import { Skeleton } from "../../ui/skeleton";
 import { ErrorState } from "../../ui/states";
 import { countOf } from "../../util/format";
 import { paths } from "../../util/page-paths";
+import { DatabaseDialog } from "./database-dialog";
 import { startPanel as text } from "./strings";
 
 /** Files that hold tables. */
-const accepted = ".csv,.tsv,.json,.ndjson,.jsonl,.parquet,.xlsx,.xls,.ods";
+const accepted = ".csv,.tsv,.json,.ndjson,.jsonl,.parquet,.xlsx,.xls,.ods,.sqlite,.sqlite3,.db";
 
 export interface StartPanelProps {
   /** The source that the address names. */
@@ -36,6 +37,7 @@ export function StartPanel({ wantedId, onStart }: StartPanelProps) {
   const tables = (sources.data ?? []).filter(isTable);
   const wanted = tables.find(({ id }) => id === wantedId);
   const started = useRef(false);
+  const [isConnecting, setConnecting] = useState(false);
   useEffect(() => {
     if (!wanted || started.current) return;
     started.current = true;
@@ -80,9 +82,14 @@ export function StartPanel({ wantedId, onStart }: StartPanelProps) {
               event.target.value = "";
             }}
           />
-          <Button size="small" isPending={busy !== null} onClick={() => fileInput.current?.click()}>
-            <FileUp aria-hidden className="size-4" /> {text.uploadFile}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button size="small" isPending={busy !== null} onClick={() => fileInput.current?.click()}>
+              <FileUp aria-hidden className="size-4" /> {text.uploadFile}
+            </Button>
+            <Button size="small" onClick={() => setConnecting(true)}>
+              <Database aria-hidden className="size-4" /> {text.connectDatabase}
+            </Button>
+          </div>
         </div>
         {busy !== null && (
           <p role="status" className="mt-3 text-soft text-sm">
@@ -117,6 +124,16 @@ export function StartPanel({ wantedId, onStart }: StartPanelProps) {
           </QueryBoundary>
         </div>
       </section>
+      {isConnecting && (
+        <DatabaseDialog
+          onClose={() => setConnecting(false)}
+          onAdded={([first, ...others]) => {
+            setConnecting(false);
+            // Of several tables the chart's is the user's choice.
+            if (first && others.length === 0) onStart(startWithTable(tableOf(first)));
+          }}
+        />
+      )}
       <section className="mt-10" hidden={!samples.data?.length}>
         <h2 className="font-medium">{text.samples}</h2>
         <ul className="mt-4 grid gap-3 sm:grid-cols-2">

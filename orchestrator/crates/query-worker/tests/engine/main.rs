@@ -6,5 +6,6 @@ mod plans;
 mod pool;
 mod query;
 mod reading;
+mod sqlite;
 mod support;
 mod workbook;

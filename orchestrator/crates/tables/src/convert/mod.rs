@@ -15,6 +15,7 @@ mod names;
 mod number;
 mod repair;
 mod sheet;
+mod sqlite;
 mod table;
 mod time;
 mod write;
@@ -49,13 +50,12 @@ const OTHER_KINDS: &[(&[u8], &str)] = &[
     (b"Rar!", "a RAR archive"),
     (b"(\xb5/\xfd", "a Zstandard archive"),
     (b"\xfd7zXZ", "an xz archive"),
-    (b"SQLite format 3", "an SQLite database"),
     (b"ARROW1", "an Arrow file"),
     (b"\x7fELF", "a program"),
     (b"MZ\x90", "a program"),
 ];
 
-const READABLE: &str = "Upload CSV, TSV, JSON, NDJSON, Parquet, XLSX, XLS or ODS.";
+const READABLE: &str = "Upload CSV, TSV, JSON, NDJSON, Parquet, XLSX, XLS, ODS or SQLite.";
 
 pub fn convert_file(
     path: &str,
@@ -90,6 +90,9 @@ pub fn convert_file(
     }
     if beginning.starts_with(b"PAR1") {
         return output.convert_parquet(path, file_name);
+    }
+    if beginning.starts_with(sqlite::MAGIC) {
+        return output.convert_database(path);
     }
     // XLSX and ODS are ZIP archives, XLS is an OLE compound file.
     if beginning.starts_with(b"PK\x03\x04") || beginning.starts_with(b"\xd0\xcf\x11\xe0") {
@@ -152,6 +155,42 @@ impl TableFolder<'_> {
             return Err(new_failure(
                 FailureCode::SourceEmpty,
                 "No sheet of the workbook holds a row of data.",
+            ));
+        }
+        Ok(tables)
+    }
+
+    fn convert_database(mut self, path: &Path) -> Result<Vec<ConvertedTable>, WorkerFailure> {
+        let database = sqlite::Database::open(path, self.limits.max_columns)?;
+        let mut tables: Vec<ConvertedTable> = Vec::new();
+        let mut unreadable_views = Vec::new();
+        for relation in database.relations()? {
+            let title = relation.name.clone();
+            let is_view = relation.is_view;
+            let rows = Box::new(relation);
+            let read = Table::named_by_rows(rows, Vec::new())
+                .and_then(|table| self.write_table(table, title.clone(), &title));
+            match read {
+                Ok(table) => tables.push(table),
+                // Databases often contain empty tables; only one without any row fails.
+                Err(failure) if failure.code == FailureCode::SourceEmpty => {}
+                // A view may call functions or read tables that only its application has.
+                Err(failure) if is_view && failure.code == FailureCode::SourceUnreadable => {
+                    unreadable_views.push(format!("\"{title}\""));
+                }
+                Err(failure) => return Err(failure),
+            }
+        }
+        let Some(first) = tables.first_mut() else {
+            return Err(new_failure(
+                FailureCode::SourceEmpty,
+                "No table of the database holds a row of data.",
+            ));
+        };
+        if !unreadable_views.is_empty() {
+            first.notes.push(format!(
+                "Views that couldn't be read were left out: {}.",
+                unreadable_views.join(", ")
             ));
         }
         Ok(tables)

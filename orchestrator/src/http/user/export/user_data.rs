@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::archive::{Archive, Packing};
 use crate::{
     charts::{chart_document, write_csv},
+    databases::DATABASE_KIND,
     http::{
         App,
         charts::{chart_svg, file_name},
@@ -175,6 +176,8 @@ async fn add_sources(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<
         let page = app.store.sources(user_id, &request).await?;
         for source in pages.turn(page) {
             let file = match &source.object_path {
+                // Its rows are in the user's own database, and its object holds sealed credentials.
+                Some(_) if source.kind == DATABASE_KIND => None,
                 Some(path) => {
                     let name = names.of(&source.name, "source", source.id);
                     let (ending, packing) = kept_as(&source);

@@ -1,0 +1,108 @@
+//! Failures of databases, with messages that say what to do.
+
+use portolan_query::{FailureCode, WorkerFailure};
+
+use super::access::DatabaseAccess;
+use crate::dial::DialError;
+
+/// Characters of a database's own message.
+const DETAIL_CHARACTERS: usize = 300;
+
+pub(super) fn failure(code: FailureCode, message: impl Into<String>) -> WorkerFailure {
+    WorkerFailure {
+        code,
+        message: message.into(),
+    }
+}
+
+pub(super) fn from_dial(error: &DialError, access: &DatabaseAccess) -> WorkerFailure {
+    let DatabaseAccess { host, port, .. } = access;
+    let message = match error {
+        DialError::Private(_) => format!(
+            "{host} is not on the public internet. Ask the administrator to allow {host}:{port} in PORTOLAN_FETCH_ALLOW."
+        ),
+        DialError::UnknownHost(_) => format!("There is no host {host}. Check its name."),
+        DialError::NotWeb | DialError::Failed(_) => format!(
+            "Couldn't reach {host}:{port} ({error}). Check the host, the port and the firewall of the database."
+        ),
+    };
+    failure(FailureCode::SourceUnreadable, message)
+}
+
+pub(super) fn from_sqlx(error: &sqlx::Error, access: &DatabaseAccess) -> WorkerFailure {
+    let unreadable = |message: String| failure(FailureCode::SourceUnreadable, message);
+    match error {
+        sqlx::Error::Database(error) => {
+            let code = error.code().unwrap_or_default();
+            from_code(&code, error.message(), access)
+        }
+        sqlx::Error::Tls(_) => unreadable(format!(
+            "Couldn't encrypt the connection to {} ({}). Check the SSL mode: without TLS on the server it must be `disable`.",
+            access.host,
+            shorten(&error.to_string())
+        )),
+        _ => unreadable(format!(
+            "The connection to {} broke ({}). Try again.",
+            access.host,
+            shorten(&error.to_string())
+        )),
+    }
+}
+
+/// Explains an SQLSTATE.
+fn from_code(code: &str, message: &str, access: &DatabaseAccess) -> WorkerFailure {
+    let (kind, text) = match code {
+        "28P01" | "28000" => (
+            FailureCode::SourceUnreadable,
+            format!(
+                "The database rejected the login ({}). Check the user and the password.",
+                shorten(message)
+            ),
+        ),
+        "3D000" => (
+            FailureCode::SourceUnreadable,
+            format!("There is no database \"{}\" on this server. Check its name.", access.database),
+        ),
+        "53300" | "57P03" | "57P01" => (
+            FailureCode::SourceUnreadable,
+            "The database takes no more connections now. Try again in a moment.".to_owned(),
+        ),
+        "57014" | "55P03" => (FailureCode::QueryTimeout, TOOK_TOO_LONG.to_owned()),
+        "42P01" | "3F000" => (
+            FailureCode::QueryInvalid,
+            "A table of this query no longer exists in its database. Delete the source, or restore the table.".to_owned(),
+        ),
+        "42703" => (
+            FailureCode::QueryInvalid,
+            format!(
+                "A column is missing: {}. If the table has changed, refresh its source.",
+                shorten(message)
+            ),
+        ),
+        "42501" => (
+            FailureCode::QueryRefused,
+            format!(
+                "The database user {} may not read this ({}). Grant it SELECT.",
+                access.user,
+                shorten(message)
+            ),
+        ),
+        "25006" => (
+            FailureCode::QueryRefused,
+            "A query only reads: the database refused a change.".to_owned(),
+        ),
+        _ => (
+            FailureCode::QueryInvalid,
+            format!("The database refused the query: {}.", shorten(message)),
+        ),
+    };
+    failure(kind, text)
+}
+
+pub(super) const TOOK_TOO_LONG: &str = "The database took too long to answer. Narrow the question to fewer rows or a shorter period, or add an index.";
+
+fn shorten(message: &str) -> String {
+    let line = message.lines().next().unwrap_or_default();
+    let text: String = line.chars().take(DETAIL_CHARACTERS).collect();
+    text.trim_end_matches('.').to_owned()
+}
