@@ -1,11 +1,10 @@
 //! One read-only connection to a PostgreSQL server, through the guard of addresses.
 //!
 //! The driver dials by itself and would look the name up again. So the guarded connection is handed to it through a
-//! socket in a private folder; the host's name stays the one that its certificate is checked against. The relay
-//! between the two also counts what comes in: no value, row or result is larger than memory allows.
+//! socket in a private folder. The relay between the two bounds what comes in: no value, row or result is larger than
+//! memory allows.
 
 use std::{
-    io,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -19,16 +18,13 @@ use sqlx::{
     postgres::{PgConnectOptions, PgSslMode},
 };
 use tempfile::TempDir;
-use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt, copy},
-    net::{TcpStream, UnixListener},
-    sync::OwnedSemaphorePermit,
-    time::timeout,
-};
+use tokio::{sync::OwnedSemaphorePermit, time::timeout};
 
 use super::{
-    access::{DatabaseAccess, SslMode},
-    failure::{TOOK_TOO_LONG, failure, from_dial, from_sqlx},
+    access::DatabaseAccess,
+    failure::{TOOK_TOO_LONG, failure, from_dial, from_sqlx, from_tls, no_answer},
+    relay,
+    tls::encrypt,
 };
 use crate::dial::Guard;
 
@@ -60,8 +56,13 @@ impl ReadSession {
             .connect(&access.host, access.port, CONNECT_TIME)
             .await
             .map_err(|error| from_dial(&error, access))?;
-        let (folder, has_overflowed) =
-            start_relay(stream, access.port, most_bytes).map_err(|error| {
+        let encrypted = encrypt(stream, &access.host, access.ssl_mode);
+        let stream = match timeout(CONNECT_TIME, encrypted).await {
+            Ok(stream) => stream.map_err(|error| from_tls(&error, access))?,
+            Err(_) => return Err(no_answer(access)),
+        };
+        let (folder, has_overflowed) = relay::start(stream, access.port, most_bytes, CONNECT_TIME)
+            .map_err(|error| {
                 tracing::error!(error.cause = %error, "database relay not started");
                 failure(
                     FailureCode::SourceUnreadable,
@@ -76,25 +77,14 @@ impl ReadSession {
             .password(&access.password)
             .database(&access.database)
             .application_name("portolan")
-            .ssl_mode(match access.ssl_mode {
-                SslMode::Disable => PgSslMode::Disable,
-                SslMode::Require => PgSslMode::Require,
-                SslMode::VerifyFull => PgSslMode::VerifyFull,
-            })
+            // The relay has done that.
+            .ssl_mode(PgSslMode::Disable)
             .statement_cache_capacity(0)
             .disable_statement_logging();
         let connection = match timeout(CONNECT_TIME, options.connect()).await {
             Ok(Ok(connection)) => connection,
             Ok(Err(error)) => return Err(from_sqlx(&error, access)),
-            Err(_) => {
-                return Err(failure(
-                    FailureCode::SourceUnreadable,
-                    format!(
-                        "{}:{} didn't answer as a PostgreSQL server does. Check the host and the port.",
-                        access.host, access.port
-                    ),
-                ));
-            }
+            Err(_) => return Err(no_answer(access)),
         };
         let mut session = Self {
             connection,
@@ -150,44 +140,4 @@ impl ReadSession {
         }
         from_sqlx(error, &self.access)
     }
-}
-
-/// Joins the stream to a socket that the driver may connect to once.
-fn start_relay(
-    stream: TcpStream,
-    port: u16,
-    most_bytes: u64,
-) -> io::Result<(TempDir, Arc<AtomicBool>)> {
-    // Only this user can enter the folder.
-    let folder = tempfile::Builder::new().prefix("portolan-db-").tempdir()?;
-    // The name by which the driver finds a server's socket.
-    let listener = UnixListener::bind(folder.path().join(format!(".s.PGSQL.{port}")))?;
-    let has_overflowed = Arc::new(AtomicBool::new(false));
-    let overflowed = Arc::clone(&has_overflowed);
-    tokio::spawn(async move {
-        let Ok(Ok((driver, _))) = timeout(CONNECT_TIME, listener.accept()).await else {
-            return;
-        };
-        drop(listener);
-        let (from_server, mut to_server) = stream.into_split();
-        let (mut from_driver, mut to_driver) = driver.into_split();
-        let requests = async {
-            let _ = copy(&mut from_driver, &mut to_server).await;
-            let _ = to_server.shutdown().await;
-        };
-        let answers = async {
-            let mut limited = from_server.take(most_bytes);
-            let _ = copy(&mut limited, &mut to_driver).await;
-            if limited.limit() == 0 {
-                overflowed.store(true, Ordering::Relaxed);
-            }
-            let _ = to_driver.shutdown().await;
-        };
-        // When one side is done, dropping both ends the other: the server then cancels what still runs.
-        tokio::select! {
-            () = requests => {}
-            () = answers => {}
-        }
-    });
-    Ok((folder, has_overflowed))
 }

@@ -1,5 +1,7 @@
 //! Failures of databases, with messages that say what to do.
 
+use std::io;
+
 use portolan_query::{FailureCode, WorkerFailure};
 
 use super::access::DatabaseAccess;
@@ -29,23 +31,41 @@ pub(super) fn from_dial(error: &DialError, access: &DatabaseAccess) -> WorkerFai
     failure(FailureCode::SourceUnreadable, message)
 }
 
+pub(super) fn from_tls(error: &io::Error, access: &DatabaseAccess) -> WorkerFailure {
+    failure(
+        FailureCode::SourceUnreadable,
+        format!(
+            "Couldn't encrypt the connection to {} ({}). Check the SSL mode: without TLS on the server it must be `disable`.",
+            access.host,
+            shorten(&error.to_string())
+        ),
+    )
+}
+
+pub(super) fn no_answer(access: &DatabaseAccess) -> WorkerFailure {
+    failure(
+        FailureCode::SourceUnreadable,
+        format!(
+            "{}:{} didn't answer as a PostgreSQL server does. Check the host and the port.",
+            access.host, access.port
+        ),
+    )
+}
+
 pub(super) fn from_sqlx(error: &sqlx::Error, access: &DatabaseAccess) -> WorkerFailure {
-    let unreadable = |message: String| failure(FailureCode::SourceUnreadable, message);
     match error {
         sqlx::Error::Database(error) => {
             let code = error.code().unwrap_or_default();
             from_code(&code, error.message(), access)
         }
-        sqlx::Error::Tls(_) => unreadable(format!(
-            "Couldn't encrypt the connection to {} ({}). Check the SSL mode: without TLS on the server it must be `disable`.",
-            access.host,
-            shorten(&error.to_string())
-        )),
-        _ => unreadable(format!(
-            "The connection to {} broke ({}). Try again.",
-            access.host,
-            shorten(&error.to_string())
-        )),
+        _ => failure(
+            FailureCode::SourceUnreadable,
+            format!(
+                "The connection to {} broke ({}). Try again.",
+                access.host,
+                shorten(&error.to_string())
+            ),
+        ),
     }
 }
 

@@ -11,9 +11,11 @@ mod failure;
 mod functions;
 mod profile;
 mod queries;
+mod relay;
 mod schema;
 mod seal;
 mod table;
+mod tls;
 mod translate;
 
 pub use access::{DatabaseLogin, SslMode};

@@ -160,7 +160,7 @@ impl TestTables {
     pub fn services(&self, models: Models) -> Services {
         Services {
             models,
-            queries: self.pool.clone(),
+            queries: self.pool.clone().into(),
             ids: Ids::seeded(TestClock::new(Default::default()).clock(), 1),
             limits: TurnLimits {
                 retry_wait: Duration::ZERO,

@@ -44,7 +44,7 @@ fn month_after(year: i32, month: u32, months: u32) -> (i32, u32) {
     (year + (total / 12) as i32, total % 12 + 1)
 }
 
-/// What the words before a period keep of time.
+/// The part of time that the words before a period keep.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Opening {
     /// The period itself.
