@@ -7,12 +7,14 @@ use crate::support::EngineSetup;
 
 /// The bytes of a database that these statements wrote.
 fn database(statements: &str) -> Vec<u8> {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("data.sqlite");
-    let connection = Connection::open(&path).unwrap();
-    connection.execute_batch(statements).unwrap();
+    let connection = Connection::open(&path).expect("a database");
+    connection
+        .execute_batch(statements)
+        .expect("the statements");
     drop(connection);
-    std::fs::read(path).unwrap()
+    std::fs::read(path).expect("the file")
 }
 
 async fn convert(statements: &str) -> Result<Vec<ConvertedTable>, WorkerFailure> {
