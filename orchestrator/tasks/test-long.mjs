@@ -59,7 +59,7 @@ test(["--test", "store"], { PORTOLAN_ADMIN_ROWS: "100000" }, [
   "1",
 ]);
 say("Two hundred running chats beside five admins who watch");
-test(["--test", "http"], {}, ["live_list_follows_200_running_chats", "--", "--ignored", "--nocapture"]);
+test(["--test", "http"], {}, ["live_chat_list_follows_200_running_chats", "--", "--ignored", "--nocapture"]);
 say("Ten thousand event streams after a restart");
 test(["--test", "faults"], {}, ["ten_thousand_streams_reconnect_after_a_restart", "--", "--ignored", "--nocapture"]);
 

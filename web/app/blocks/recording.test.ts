@@ -3,7 +3,7 @@ import { decodeRecorded } from "../stream/decode.ts";
 import { fold, stateOf } from "../stream/fold.ts";
 import recording from "./fixtures/recording.json";
 
-it("the recorded answer of the front page plays to its end without a gap", () => {
+it("front page recording plays to its end without a gap", () => {
   let state = stateOf({ id: "recording", title: "", lastEventId: 0, turns: [] });
   for (const event of recording.events) {
     const next = fold(state, decodeRecorded(event));
