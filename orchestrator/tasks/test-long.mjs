@@ -58,6 +58,10 @@ test(["--test", "store"], { PORTOLAN_ADMIN_ROWS: "100000" }, [
   "--test-threads",
   "1",
 ]);
+say("A thousand imported users, and a thousand orders of webhooks, in both databases");
+const thousands = { PORTOLAN_IMPORTED_USERS: "1000", PORTOLAN_WEBHOOK_ORDERS: "1000" };
+test(["--test", "http"], thousands, ["imported_users_sign_in_with_password_and_factor"]);
+test(["--test", "http"], thousands, ["plan_follows_provider_in_any_webhook_order"]);
 say("Two hundred running chats beside five admins who watch");
 test(["--test", "http"], {}, ["live_chat_list_follows_200_running_chats", "--", "--ignored", "--nocapture"]);
 say("Ten thousand event streams after a restart");

@@ -12,6 +12,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
+    case_count,
     client::{Client, HttpAnswer, TestUser, send},
     world::World,
 };
@@ -408,14 +409,6 @@ async fn play_orders(world: &World, rounds: usize) {
     assert!(audit.difference.is_none(), "{audit:?}");
 }
 
-#[actix_web::test]
-async fn plan_follows_provider_in_a_thousand_webhook_orders() {
-    play_orders(&World::sqlite().await, 1_000).await;
-}
-
-#[actix_web::test]
-async fn plan_follows_provider_in_any_webhook_order_on_postgres() {
-    if let Some(world) = World::postgres().await {
-        play_orders(&world, 100).await;
-    }
-}
+both!(plan_follows_provider_in_any_webhook_order, |world| {
+    play_orders(world, case_count("PORTOLAN_WEBHOOK_ORDERS", 60)).await;
+});

@@ -89,7 +89,12 @@ async fn doctor_names_each_service_that_does_not_answer() {
     let address = closed_address();
     let database = format!("postgres://me@{address}/portolan");
     let [mail, web, nats] = ["smtp", "http", "nats"].map(|scheme| format!("{scheme}://{address}"));
-    for (part, setting) in [
+    let shared = [
+        ("PORTOLAN_MAIL_FROM", "charts@example.com"),
+        ("PORTOLAN_DATABASE_WAIT_SECONDS", "1"),
+    ];
+    // Each waits for an answer that never comes: all wait at the same time.
+    let checks = [
         (
             "database",
             &[("PORTOLAN_DATABASE_URL", database.as_str())][..],
@@ -113,13 +118,11 @@ async fn doctor_names_each_service_that_does_not_answer() {
         ("other servers", &[("PORTOLAN_NATS_URL", nats.as_str())]),
         ("mail", &[("PORTOLAN_SMTP_URL", mail.as_str())]),
         ("public URL", &[("PORTOLAN_PUBLIC_URL", web.as_str())]),
-    ] {
-        let shared = [
-            ("PORTOLAN_MAIL_FROM", "charts@example.com"),
-            ("PORTOLAN_DATABASE_WAIT_SECONDS", "1"),
-        ];
-        let (code, text) = doctor_with(&[setting, &shared].concat()).await;
+    ];
+    let checks = checks.iter().map(async |(part, setting)| {
+        let (code, text) = doctor_with(&[*setting, &shared].concat()).await;
         assert_eq!(code, Some(1), "{text}");
         assert!(text.contains(&format!("✗ {part}: ")), "{part}: {text}");
-    }
+    });
+    futures_util::future::join_all(checks).await;
 }

@@ -28,6 +28,12 @@ macro_rules! both {
     };
 }
 
+/// Returns the number of cases that this variable names, or a small one: `npm run test:long` runs many.
+fn case_count(variable: &str, small: usize) -> usize {
+    let named = std::env::var(variable).ok();
+    named.map_or(small, |count| count.parse().unwrap())
+}
+
 mod access_rules;
 mod account;
 mod admin;
