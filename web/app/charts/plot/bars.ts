@@ -233,7 +233,9 @@ interface BarLayout {
 function placeLabels(scene: Scene, encoding: JsonObject, field: string, layout: BarLayout): Side {
   const labels = distinct(scene.rows, field).map(String);
   const widest = Math.max(...labels.map((label) => textWidth(label, type.label)));
-  const band = (scene.width - 56) / layout.count;
+  // Below the bars of panels the names must fit where two stand side by side; else each panel lies.
+  const room = encoding.facet ? (scene.width - 74) / 2 : scene.width - 56;
+  const band = room / layout.count;
   let side = layout.side;
   const upright = channel(encoding, "x");
   const isNumbers = labels.every((label) => label !== "" && !Number.isNaN(Number(label)));
