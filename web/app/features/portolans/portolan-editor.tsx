@@ -1,7 +1,7 @@
 import { ChartColumn, Quote, Sparkles } from "lucide-react";
 import { lazy, Suspense, useDeferredValue, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useLocation } from "react-router";
+import { useLocation, useNavigationType } from "react-router";
 import type { Portolan } from "../../api/portolans";
 import { LeaveGuard } from "../../drafts/leave-guard";
 import { SaveNote } from "../../drafts/save-note";
@@ -34,7 +34,9 @@ const besideFrom = { alone: "max-lg:hidden", withAssistant: "max-2xl:hidden" };
 export function PortolanEditor({ portolan }: { portolan: Portolan }) {
   const [text, setText] = useState<PortolanText>({ title: portolan.title, markdown: portolan.markdown });
   const { state } = useLocation();
-  const [mode, setMode] = useState<Mode>(portolan.markdown === "" || state?.isNew === true ? "write" : "read");
+  // A reload keeps the state of the location, but the document isn't new then.
+  const isNew = useNavigationType() !== "POP" && state?.isNew === true;
+  const [mode, setMode] = useState<Mode>(portolan.markdown === "" || isNew ? "write" : "read");
   const [panel, setPanel] = useState<EditorPanel>("none");
   const area = useRef<HTMLTextAreaElement>(null);
   const draft = usePortolanDraft(portolan, text, setText);
