@@ -38,7 +38,7 @@ export function ChartActions({ chart, onCompare, onQuickEdit }: ChartActionsProp
       {chart.isOwner && chart.chatId && (
         <ButtonLink to={paths.chat(chart.chatId, chart.turnId ?? undefined)} size="small">
           <MessageSquareText aria-hidden className="size-4" />{" "}
-          <span className="max-sm:sr-only">{strings.continueInChat}</span>
+          <span className="max-lg:sr-only">{strings.continueInChat}</span>
         </ButtonLink>
       )}
       {chart.isOwner && chart.query !== null && <RefreshButton chart={chart} onCompare={onCompare} />}
@@ -74,7 +74,7 @@ function RefreshButton({ chart: { id }, onCompare }: Omit<ChartActionsProps, "on
   return (
     <Button size="small" isPending={isPending} onClick={() => run()}>
       {!isPending && <RefreshCw aria-hidden className="size-4" />}{" "}
-      <span className="max-sm:sr-only">{strings.refresh}</span>
+      <span className="max-lg:sr-only">{strings.refresh}</span>
     </Button>
   );
 }
