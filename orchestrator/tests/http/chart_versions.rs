@@ -142,7 +142,7 @@ both!(every_chart_change_is_restorable_version, |world| {
     // A picture names its source; a thumbnail stands beside the chart's title and leads to its source.
     assert!(picture.text().contains("Source: tea.csv"));
     assert!(picture.text().contains(">Cocoa leads with 9<"));
-    let thumbnail = format!("{path}.svg?width=336&height=200&thumbnail=true");
+    let thumbnail = format!("{path}.svg?width=352&height=204&thumbnail=true");
     let small = ada.get(&thumbnail).await;
     assert!(!small.is(200).text().contains("Source:"));
     assert!(!small.text().contains(">Cocoa leads with 9<"));

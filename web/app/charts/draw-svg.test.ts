@@ -160,6 +160,33 @@ describe("small multiples of bars", () => {
   });
 });
 
+describe("a thumbnail", () => {
+  it("leaves out titles and background, and keeps the highlight that the title asks for", () => {
+    const spec: JsonObject = { ...bar, title: { text: "South leads", subtitle: "Sales by shop" } };
+    const drawn: DrawRequest = {
+      ...request(spec, ...shops),
+      title: "South leads",
+      width: 352,
+      height: 204,
+      isThumbnail: true,
+    };
+    const texts = textsOf(drawn);
+    expect(texts).toContain("South");
+    expect(texts).not.toContain("South leads");
+    expect(texts).not.toContain("Sales by shop");
+    expect(drawSvg(drawn)).not.toContain('fill="#ffffff"');
+    const fills = [...drawSvg(drawn).matchAll(/<path[^>]* fill="(#\w+)"/g)].map(([, fill]) => fill);
+    expect(new Set(fills).size).toBe(2);
+  });
+
+  it("has no values beside bars that are lower than a line of text", () => {
+    const rows = Array.from({ length: 20 }, (_, index): Cell[] => [`Shop ${index + 1}`, 100 + index * 7]);
+    const drawn: DrawRequest = { ...request(bar, shops[0], rows), width: 352, isThumbnail: true };
+    expect(textsOf(drawn)).toContain("233");
+    expect(textsOf({ ...drawn, height: 204 })).not.toContain("233");
+  });
+});
+
 describe("a text that begins in a right-to-left script", () => {
   it("keeps numbers, brackets and Latin words in the order of its script", () => {
     const title = "הכנסה (EUR) לפי חנות, 2024";

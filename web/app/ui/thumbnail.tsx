@@ -23,7 +23,7 @@ export function Thumbnail({ url, className }: { url: string | null; className?: 
           loading="lazy"
           decoding="async"
           onError={() => setFailedUrl(url)}
-          className="min-h-full w-full shrink-0 bg-raised object-contain p-3"
+          className="min-h-full w-full shrink-0 bg-raised object-contain p-1.5"
         />
       )}
     </div>

@@ -38,8 +38,8 @@ export const apiPaths = {
   chartThumbnail: (chartId: string, { theme, version }: Pick<ChartExportOptions, "theme" | "version">) =>
     withQuery(`/api/charts/${encodeURIComponent(chartId)}.png`, {
       theme,
-      width: 336,
-      height: 200,
+      width: 352,
+      height: 204,
       scale: 2,
       thumbnail: true,
       version,

@@ -27,7 +27,7 @@ pub struct ExportChart {
     height: Option<u32>,
     /// Present: a PNG as link previews want it, 1200 by 630 pixels, light.
     card: Option<String>,
-    /// Present: a picture for a list that names the chart beside it: without title, source, margin and background.
+    /// Present: a picture for a list that names the chart beside it: without title, source and background.
     thumbnail: Option<String>,
     /// Present: the browser saves the file in place of showing it.
     download: Option<String>,
@@ -219,9 +219,7 @@ async fn draw_svg(
     };
     if query.thumbnail.is_some() {
         request = DrawRequest {
-            is_bare: true,
-            // Hides the subtitle that the specification may have.
-            subtitle: Some(String::new()),
+            is_thumbnail: true,
             source: None,
             ..request
         };

@@ -328,8 +328,9 @@ function labelValues(scene: Scene, encoding: JsonObject, side: Side, count: numb
   if (!value || encoding.x2 || encoding.y2 || encoding.row || encoding.column || encoding.facet) return;
   const room = (scene.width - 30) / count;
   if (scene.labels === "none") return;
-  const isMany = side === "y" ? count > keptBars : count > 14 || room < 44;
-  if (isMany && !(scene.labels === "all" && (side === "y" || room >= 30))) return;
+  const isLow = scene.isHeightFixed && (scene.height ?? 0) / count < type.label + 2;
+  const isMany = side === "y" ? count > keptBars || isLow : count > 14 || room < 44;
+  if (isMany && !(scene.labels === "all" && (side === "y" ? !isLow : room >= 30))) return;
   addValues(scene, encoding, value, side);
 }
 
