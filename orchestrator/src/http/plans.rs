@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::App;
 use crate::{
     model::{Plan, PlanLimits, Tier},
-    store::group_digits,
+    store::{format_size_limit, group_digits},
 };
 
 /// `GET /api/plans`.
@@ -131,14 +131,12 @@ fn feature_sentences(plan: &Plan) -> Vec<String> {
     let sentences = [
         Some(format!("{} credits a month", group_digits(plan.credits))),
         counted(limits.turns_at_once, "{} answers at the same time"),
-        counted(
-            limits.upload_bytes.map(|bytes| bytes >> 20),
-            "Uploads of up to {} MB",
-        ),
-        counted(
-            limits.storage_bytes.map(|bytes| bytes >> 20),
-            "{} MB of stored files",
-        ),
+        limits
+            .upload_bytes
+            .map(|bytes| format!("Uploads of up to {}", format_size_limit(bytes))),
+        limits
+            .storage_bytes
+            .map(|bytes| format!("{} of stored files", format_size_limit(bytes))),
         counted(limits.sources, "{} data sources"),
         counted(limits.items, "{} charts, boards, documents and chats each"),
         counted(limits.board_nodes, "Boards with up to {} cards"),
@@ -161,6 +159,10 @@ mod tests {
         assert_eq!(free[0], "200 credits a month");
         assert!(
             free.contains(&"Uploads of up to 100 MB".to_owned()),
+            "{free:?}"
+        );
+        assert!(
+            free.contains(&"1 GB of stored files".to_owned()),
             "{free:?}"
         );
         assert!(

@@ -62,6 +62,16 @@ pub fn group_digits(number: u64) -> String {
     text
 }
 
+/// Returns a size limit in megabytes, or in gigabytes where it is a whole number of them: "100 MB", "1 GB".
+pub fn format_size_limit(bytes: u64) -> String {
+    let megabytes = bytes >> 20;
+    match megabytes {
+        0 => "0 MB".to_owned(),
+        whole if whole.is_multiple_of(1 << 10) => format!("{} GB", group_digits(whole >> 10)),
+        _ => format!("{} MB", group_digits(megabytes)),
+    }
+}
+
 pub type Result<T, E = StoreError> = std::result::Result<T, E>;
 
 impl StoreError {

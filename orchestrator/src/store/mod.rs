@@ -101,7 +101,7 @@ pub use chart_versions::NewVersion;
 pub use charts::NewChart;
 pub use chat_keys::KeyUse;
 pub use commit::{ChatCommit, Committed, RaiseHold, TurnSettlement};
-pub use error::{Result, StoreError, group_digits};
+pub use error::{Result, StoreError, format_size_limit, group_digits};
 pub use factors::{FactorAnswer, FactorCheck, FactorProof, SessionRaise};
 pub use feedback::ClaimedFeedback;
 pub use hosted_users::HostedUser;

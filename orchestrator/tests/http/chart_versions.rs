@@ -139,10 +139,13 @@ both!(every_chart_change_is_restorable_version, |world| {
     assert!(picture.is(200).text().contains("New in May"));
     let before = ada.get(&format!("{path}.svg?version=1")).await;
     assert!(!before.is(200).text().contains("New in May"));
-    // A picture that goes out says what it was drawn from; a thumbnail leads to the chart.
+    // A picture names its source; a thumbnail stands beside the chart's title and leads to its source.
     assert!(picture.text().contains("Source: tea.csv"));
-    let small = ada.get(&format!("{path}.svg?width=480&height=300")).await;
+    assert!(picture.text().contains(">Cocoa leads with 9<"));
+    let thumbnail = format!("{path}.svg?width=352&height=204&thumbnail=true");
+    let small = ada.get(&thumbnail).await;
     assert!(!small.is(200).text().contains("Source:"));
+    assert!(!small.text().contains(">Cocoa leads with 9<"));
     let mut spec = bars();
     spec["mark"] = json!("point");
     let sql = format!("{SQL} LIMIT 2");

@@ -258,8 +258,15 @@ both!(shared_chart_can_be_embedded, |world| {
         .ok();
     let frame = format!("/embed/charts/{chart_id}");
     let link = format!("/api/oembed?url=https%3A%2F%2Fexample.org%2Fcharts%2F{chart_id}");
-    // Also not for its owner, whom another site could show it to.
-    ada.get(&frame).await.problem(404, "not_found");
+    // Also not for its owner, whom another site could show it to. A frame shows a sentence, not JSON.
+    let missing = ada.get(&frame).await;
+    assert!(
+        missing
+            .is(404)
+            .text()
+            .contains("This chart isn’t available.")
+    );
+    assert!(missing.header("content-type").starts_with("text/html"));
     show(&ada, chart_id, "unlisted").await;
     let page = world.client().get(&frame).await;
     assert!(page.is(200).header("content-type").starts_with("text/html"));

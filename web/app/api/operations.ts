@@ -438,6 +438,7 @@ export const exportChartPath = (parameters: {
   width?: number | undefined;
   height?: number | undefined;
   card?: string | undefined;
+  thumbnail?: string | undefined;
   download?: string | undefined;
 }): string =>
   withQuery(`/api/charts/${segment(parameters.chartId)}.${segment(parameters.format)}`, {
@@ -447,6 +448,7 @@ export const exportChartPath = (parameters: {
     width: parameters.width,
     height: parameters.height,
     card: parameters.card,
+    thumbnail: parameters.thumbnail,
     download: parameters.download,
   });
 

@@ -87,7 +87,7 @@ function Level({ level, isChosen, onChoose }: LevelProps) {
         name="visibility"
         checked={isChosen}
         onChange={onChoose}
-        className="mt-0.5 size-4 accent-(--accent)"
+        className="mt-0.5 size-4 shrink-0 accent-(--accent)"
       />
       <span className="min-w-0 text-sm">
         <span className="flex items-center gap-1.5 font-medium">

@@ -45,6 +45,8 @@ export interface DrawRequest {
   annotations?: readonly Annotation[];
   /** Without margin and background, for a page that has its own. */
   isBare?: boolean;
+  /** Without title, subtitle and background, for a list that names the chart beside the picture. */
+  isThumbnail?: boolean;
   /** With a symbol over every mark that says in words what it shows, for a page that walks through them. */
   hasMarks?: boolean;
   /** With a symbol over every axis, legend entry, name and annotation, for a page that edits them. */

@@ -137,6 +137,74 @@ describe("an axis of time", () => {
   });
 });
 
+describe("small multiples of bars", () => {
+  const stores = ["Harbour Street", "Old Town", "Riverside", "Station Square", "University Quarter"];
+  const goods = ["Bread", "Cakes", "Coffee", "Sandwiches"];
+  const columns: DataColumn[] = [
+    { name: "store", type: "string" },
+    { name: "item", type: "string" },
+    { name: "revenue", type: "integer" },
+  ];
+  const rows: Cell[][] = stores.flatMap((store, place) =>
+    goods.map((item, index): Cell[] => [store, item, (place + 2) * (5 - index)]),
+  );
+  const spec: JsonObject = {
+    mark: "bar",
+    encoding: { x: { field: "item" }, y: { field: "revenue" }, facet: { field: "store" } },
+  };
+
+  it.each([336, 480, 680, 1_000])("name every panel and every bar at %i pixels", (width) => {
+    const texts = textsOf({ ...request(spec, columns, rows), width });
+    for (const name of [...stores, ...goods]) expect(texts).toContain(name);
+    expect(texts.filter((text) => text === "Revenue")).toHaveLength(1);
+  });
+});
+
+describe("a thumbnail", () => {
+  it("leaves out titles and background, and keeps the highlight that the title asks for", () => {
+    const spec: JsonObject = { ...bar, title: { text: "South leads", subtitle: "Sales by shop" } };
+    const drawn: DrawRequest = {
+      ...request(spec, ...shops),
+      title: "South leads",
+      width: 352,
+      height: 204,
+      isThumbnail: true,
+    };
+    const texts = textsOf(drawn);
+    expect(texts).toContain("South");
+    expect(texts).not.toContain("South leads");
+    expect(texts).not.toContain("Sales by shop");
+    expect(drawSvg(drawn)).not.toContain('fill="#ffffff"');
+    const fills = [...drawSvg(drawn).matchAll(/<path[^>]* fill="(#\w+)"/g)].map(([, fill]) => fill);
+    expect(new Set(fills).size).toBe(2);
+  });
+
+  it("has no values beside bars that are lower than a line of text", () => {
+    const rows = Array.from({ length: 20 }, (_, index): Cell[] => [`Shop ${index + 1}`, 100 + index * 7]);
+    const drawn: DrawRequest = { ...request(bar, shops[0], rows), width: 352, isThumbnail: true };
+    expect(textsOf(drawn)).toContain("233");
+    expect(textsOf({ ...drawn, height: 204 })).not.toContain("233");
+  });
+});
+
+describe("a text that begins in a right-to-left script", () => {
+  it("keeps numbers, brackets and Latin words in the order of its script", () => {
+    const title = "הכנסה (EUR) לפי חנות, 2024";
+    const svg = drawSvg({
+      ...request(bar, shops[0], [
+        ["R&D פיתוח", 1],
+        ["פיתוח R&D", 2],
+        ["מכירות", 3],
+      ]),
+      title,
+    });
+    expect(svg).toContain(`>\u2067${title}\u2069<`);
+    expect(svg).toContain(">\u2067פיתוח R&amp;D\u2069<");
+    expect(svg).toContain(">R&amp;D פיתוח<");
+    expect(svg).toContain(">מכירות<");
+  });
+});
+
 describe("a drawing", () => {
   it("says in itself why there is nothing to see", () => {
     expect(textsOf(request(bar, shops[0], []))).toContain("Nothing to draw");

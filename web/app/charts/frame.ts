@@ -16,7 +16,8 @@ interface Frame {
 
 /** The space around everything. */
 export function marginOf(request: DrawRequest): number {
-  return request.isBare ? 1 : 16;
+  if (request.isBare) return 1;
+  return request.isThumbnail ? 8 : 16;
 }
 
 /** Puts title and subtitle above a drawing, notes and source below it. */
@@ -34,10 +35,11 @@ export function drawFrame(request: DrawRequest, drawing: Drawing, { colors, widt
     }
   };
   const title = titleOf(request);
-  const subtitle = request.subtitle ?? partOf(request.spec.title, "subtitle");
-  if (title && !request.isBare) write(wrap(title, inner, type.title, 3, "semibold"), type.title, 23, colors.ink, true);
+  const hasTitle = title && !request.isBare && !request.isThumbnail;
+  const subtitle = request.isThumbnail ? undefined : (request.subtitle ?? partOf(request.spec.title, "subtitle"));
+  if (hasTitle) write(wrap(title, inner, type.title, 3, "semibold"), type.title, 23, colors.ink, true);
   if (subtitle) write(wrap(subtitle, inner, type.subtitle, 3), type.subtitle, 19, colors.muted);
-  if ((title && !request.isBare) || subtitle) y += 14;
+  if (hasTitle || subtitle) y += 14;
   const isList = drawing.marks.length > mostSymbols;
   const marks = request.hasMarks && !isList ? drawing.marks.map(symbol).join("") : "";
   if (request.hasMarks && isList) tell?.(drawing.marks.map((mark) => ({ ...mark, x: mark.x + margin, y: mark.y + y })));
@@ -50,7 +52,8 @@ export function drawFrame(request: DrawRequest, drawing: Drawing, { colors, widt
   if (footer.length > 0) y += 10;
   for (const line of footer) write(wrap(line, inner, type.note, 2), type.note, 16, colors.faint);
   const height = Math.ceil(y + margin);
-  const background = request.isBare ? "" : element("rect", { width: outer, height, fill: colors.background });
+  const background =
+    request.isBare || request.isThumbnail ? "" : element("rect", { width: outer, height, fill: colors.background });
   const description = request.description ? element("desc", {}, escapeText(request.description)) : "";
   return element(
     "svg",

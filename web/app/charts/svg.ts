@@ -29,6 +29,18 @@ function escapeAttribute(text: string): string {
   return escapeText(text).replaceAll('"', "&quot;");
 }
 
+const rightToLeft = "\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc";
+const beginsRightToLeft = new RegExp(`^[^\\p{L}]*[${rightToLeft}]`, "u");
+const hasOtherCharacters = new RegExp(`[^${rightToLeft}\\s]`, "u");
+
+/**
+ * Returns a line of text that begins in a right-to-left script within a right-to-left isolate. Without it, numbers, brackets and
+ * Latin words in it would be in the order of a left-to-right line, as pictures have no direction of their own.
+ */
+export function isolateDirection(line: string): string {
+  return beginsRightToLeft.test(line) && hasOtherCharacters.test(line) ? `\u2067${line}\u2069` : line;
+}
+
 /** Leaves out what XML does not allow. */
 function printable(text: string): string {
   let kept = "";
@@ -63,5 +75,5 @@ export function text(content: string, x: number, y: number, style: TextStyle): s
     "text-anchor": style.anchor === "start" ? undefined : style.anchor,
     fill: style.fill,
   });
-  return `<text${written}${isTabular ? tabularAttributes : ""}>${escapeText(content)}</text>`;
+  return `<text${written}${isTabular ? tabularAttributes : ""}>${escapeText(isolateDirection(content))}</text>`;
 }

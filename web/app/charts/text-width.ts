@@ -83,7 +83,8 @@ function widthTable(runs: Record<string, number[]>): Map<number, number> {
 /** A character that the bundled font lacks, drawn with whatever font the reader has. */
 function foreignWidth(codePoint: number): number {
   const isCombining = (codePoint >= 0x300 && codePoint <= 0x36f) || (codePoint >= 0x200b && codePoint <= 0x200f);
-  if (isCombining || (codePoint >= 0xfe00 && codePoint <= 0xfe0f)) return 0;
+  const isIsolate = codePoint >= 0x2066 && codePoint <= 0x2069;
+  if (isCombining || isIsolate || (codePoint >= 0xfe00 && codePoint <= 0xfe0f)) return 0;
   const isWide =
     (codePoint >= 0x1100 && codePoint <= 0x115f) ||
     (codePoint >= 0x2e80 && codePoint <= 0xa4cf) ||

@@ -2,13 +2,16 @@ import { useState } from "react";
 import { classNames } from "../util/class-names";
 import { RhumbLines } from "./rhumb-lines";
 
-/** A drawn chart or board, small. `url` answers with a picture in the theme that is shown; where none comes, the lines stay. */
+/**
+ * A drawn chart or board, small. `url` answers with a picture in the theme that is shown; where none comes, the lines stay.
+ * Of a picture that is higher than its place the top is shown, large enough to read.
+ */
 export function Thumbnail({ url, className }: { url: string | null; className?: string }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   return (
     <div
       className={classNames(
-        "relative isolate flex aspect-[16/10] items-center justify-center overflow-hidden",
+        "relative isolate flex aspect-[16/10] items-center-safe justify-center overflow-hidden",
         className,
       )}
     >
@@ -20,7 +23,7 @@ export function Thumbnail({ url, className }: { url: string | null; className?: 
           loading="lazy"
           decoding="async"
           onError={() => setFailedUrl(url)}
-          className="h-full w-full bg-raised object-contain p-3"
+          className="min-h-full w-full shrink-0 bg-raised object-contain p-1.5"
         />
       )}
     </div>

@@ -14,7 +14,7 @@ describe("items", () => {
 
   it("have pictures from this site only", () => {
     expect(thumbnailOf({ kind: "chart", id: "1", thumbnailUrl: "https://evil.example/x" }, "dark")).toBe(
-      "/api/charts/1.png?theme=dark&width=480&height=200&scale=2",
+      "/api/charts/1.png?theme=dark&width=352&height=204&scale=2&thumbnail=true",
     );
     expect(thumbnailOf({ kind: "board", id: "1" }, "light")).toBe("/api/boards/1.svg?theme=light");
     expect(thumbnailOf({ kind: "portolan", id: "1", thumbnailUrl: "/pictures/1.png" }, "dark")).toBe("/pictures/1.png");

@@ -34,9 +34,16 @@ export const apiPaths = {
   chartSentence: () => "/api/charts/sentence",
   chartExport: (chartId: string, format: ChartExport, options: ChartExportOptions = {}) =>
     withQuery(`/api/charts/${encodeURIComponent(chartId)}.${format}`, options),
-  /** A small picture with the server's fonts: one in a page's image may not load any. */
+  /** A small picture without title, for a card that names the chart. It has the server's fonts: an image may not load any. */
   chartThumbnail: (chartId: string, { theme, version }: Pick<ChartExportOptions, "theme" | "version">) =>
-    withQuery(`/api/charts/${encodeURIComponent(chartId)}.png`, { theme, width: 480, height: 200, scale: 2, version }),
+    withQuery(`/api/charts/${encodeURIComponent(chartId)}.png`, {
+      theme,
+      width: 352,
+      height: 204,
+      scale: 2,
+      thumbnail: true,
+      version,
+    }),
   portolanMarkdown: (portolanId: string) => `/api/portolans/${encodeURIComponent(portolanId)}.md`,
   discoverCharts: (page: Page = {}) => withQuery("/api/discover/charts", page),
   /** All of the user's data, as a zip. */

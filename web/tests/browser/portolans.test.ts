@@ -72,6 +72,20 @@ describe("documents", () => {
     await page.getByText("The weather service, 2026.").waitFor();
   });
 
+  it("open for writing when they begin with a template, and for reading after a reload", async () => {
+    const { page } = story;
+    await at("/portolans/new");
+    await page.getByLabel("Title", { exact: true }).fill("Rain on the islands");
+    await page.getByText("Findings", { exact: true }).click();
+    await page.getByRole("button", { name: "Create document" }).click();
+    await page.waitForURL(/\/portolans\/[0-9a-f-]+$/);
+    const written = page.getByRole("textbox", { name: "Text" });
+    await expect.poll(() => written.inputValue()).toContain("# Next steps");
+    await page.reload();
+    await page.getByRole("heading", { name: "Next steps" }).waitFor();
+    await written.waitFor({ state: "detached" });
+  });
+
   it("are written with the assistant, whose text is inserted on request", async () => {
     const { page, server } = story;
     server.answer = (chat) => {

@@ -40,7 +40,7 @@ describe("a published item", () => {
     await expect.poll(() => cards.count()).toBe(1);
     await expect
       .poll(() => cards.first().locator("img").getAttribute("src"))
-      .toBe("/api/charts/c1.png?theme=light&width=480&height=200&scale=2");
+      .toBe("/api/charts/c1.png?theme=light&width=352&height=204&scale=2&thumbnail=true");
   });
 
   it("is found by topic", async () => {

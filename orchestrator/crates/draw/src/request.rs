@@ -30,6 +30,9 @@ pub struct DrawRequest {
     /// the rows.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub annotations: Vec<Value>,
+    /// Without title, subtitle and background, for a list that names the chart beside the picture.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_thumbnail: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
@@ -55,6 +58,7 @@ impl DrawRequest {
             description: Some(chart.description.clone()).filter(|text| !text.is_empty()),
             source: None,
             annotations: Vec::new(),
+            is_thumbnail: false,
         }
     }
 }

@@ -34,6 +34,7 @@ fn request_for(spec: Value) -> DrawRequest {
         subtitle: None,
         description: None,
         source: None,
+        is_thumbnail: false,
         annotations: Vec::new(),
     }
 }

@@ -121,21 +121,18 @@ pub(super) fn next(context: &TurnContext, tables: &[TableProfile], must_answer: 
 pub(super) fn describe_unread(sources: &[Unread]) -> String {
     let mut said = String::new();
     for source in sources {
-        let why = source
-            .why
-            .as_deref()
-            .unwrap_or("There was nothing in it that could be read.");
+        let why = source.why.as_deref().unwrap_or("It has no text or table.");
         // Writing to a string does not fail.
         let _ = writeln!(
             said,
-            "Nothing of *{}* was read. {why}\n",
+            "I couldn’t read *{}*. {why}\n",
             source.title.replace('*', " ")
         );
     }
     if said.is_empty() {
-        said.push_str("There is nothing to read yet. ");
+        said.push_str("There’s nothing to read yet. ");
     }
-    said.push_str("I say nothing of what I have not read. You can add a file, or paste the text.");
+    said.push_str("Add a file, or paste the text here.");
     said
 }
 
@@ -448,7 +445,7 @@ mod tests {
             title: "a.example".into(),
             why: Some("The site asks programs not to read it.".into()),
         }]);
-        assert!(said.contains("Nothing of *a.example* was read. The site asks"));
+        assert!(said.contains("I couldn’t read *a.example*. The site asks"));
     }
 
     #[test]

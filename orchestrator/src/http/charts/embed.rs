@@ -1,7 +1,8 @@
 use std::{fmt::Write, sync::LazyLock};
 
 use actix_web::{
-    HttpRequest, HttpResponse,
+    HttpRequest, HttpResponse, HttpResponseBuilder,
+    http::StatusCode,
     web::{Data, Path},
 };
 use base64::{Engine, prelude::BASE64_STANDARD};
@@ -13,7 +14,12 @@ use crate::{
     model::{ChartVersion, SavedKind, Visibility},
 };
 
-const STYLE: &str = "html{color-scheme:light dark;scrollbar-width:none}body{margin:0}a,img{display:block}img{width:100%;height:auto}";
+/// The backgrounds are those of the pictures, which a frame of another shape doesn't fill.
+const STYLE: &str = "html{color-scheme:light dark;scrollbar-width:none}\
+    body{margin:0;background:#fff;color:#16191d;font:14px/1.5 system-ui,sans-serif}\
+    @media(prefers-color-scheme:dark){body{background:#181a1f;color:#eceff1}}\
+    a,img{display:block}img{width:100%;max-width:1200px;height:auto;margin:auto}\
+    p{margin:0;padding:48px 16px;text-align:center}";
 
 /// Posts the chart's height to the embedding page whenever it changes, once the image is loaded.
 const SCRIPT: &str = "new ResizeObserver(()=>{const height=document.documentElement.offsetHeight;if(height>0)parent.postMessage({type:\"portolan.height\",height},\"*\")}).observe(document.documentElement)";
@@ -37,15 +43,33 @@ pub async fn embed_chart(
     request: HttpRequest,
     path: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
-    let chart = embeddable_version(&app, path.into_inner()).await?;
+    let chart = match embeddable_version(&app, path.into_inner()).await {
+        Ok(chart) => chart,
+        Err(problem) if problem.status() == StatusCode::NOT_FOUND => {
+            return Ok(send_page(
+                HttpResponse::NotFound(),
+                "no-cache",
+                render_missing_page(),
+            ));
+        }
+        Err(problem) => return Err(problem),
+    };
     let owner_id = app.store.chart(chart.chart.chart_id).await?.user_id;
     let viewed = (SavedKind::Chart, chart.chart.chart_id, owner_id);
     app.count_view(&request, &MaybeCaller(None), viewed);
-    Ok(HttpResponse::Ok()
+    Ok(send_page(
+        HttpResponse::Ok(),
+        "public, max-age=60",
+        render_page(&chart),
+    ))
+}
+
+fn send_page(mut response: HttpResponseBuilder, caching: &str, page: String) -> HttpResponse {
+    response
         .content_type("text/html; charset=utf-8")
         .insert_header(("content-security-policy", POLICY.as_str()))
-        .insert_header(("cache-control", "public, max-age=60"))
-        .body(render_page(&chart)))
+        .insert_header(("cache-control", caching))
+        .body(page)
 }
 
 /// Returns the version of a chart that others see.
@@ -79,12 +103,23 @@ fn render_page(version: &ChartVersion) -> String {
     }
     let title = escape_html(&chart.title);
     let description = escape_html(&chart.description);
+    let body = format!(
+        "<a href=\"/charts/{id}\" target=\"_blank\" rel=\"noopener\"><picture>{sources}\
+         <img src=\"{}\" alt=\"{title}. {description}\"></picture></a>",
+        picture("light", 680)
+    );
+    render_document(&title, &body)
+}
+
+/// Returns what a frame on another site shows where its chart was deleted or made private.
+fn render_missing_page() -> String {
+    render_document("Chart not available", "<p>This chart isn’t available.</p>")
+}
+
+fn render_document(title: &str, body: &str) -> String {
     format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-         <title>{title}</title><style>{STYLE}</style></head><body>\
-         <a href=\"/charts/{id}\" target=\"_blank\" rel=\"noopener\"><picture>{sources}\
-         <img src=\"{}\" alt=\"{title}. {description}\"></picture></a><script>{SCRIPT}</script></body></html>",
-        picture("light", 680)
+         <title>{title}</title><style>{STYLE}</style></head><body>{body}<script>{SCRIPT}</script></body></html>"
     )
 }
 

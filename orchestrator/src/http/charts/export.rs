@@ -27,6 +27,8 @@ pub struct ExportChart {
     height: Option<u32>,
     /// Present: a PNG as link previews want it, 1200 by 630 pixels, light.
     card: Option<String>,
+    /// Present: a picture for a list that names the chart beside it: without title, source and background.
+    thumbnail: Option<String>,
     /// Present: the browser saves the file in place of showing it.
     download: Option<String>,
 }
@@ -215,8 +217,13 @@ async fn draw_svg(
         height: query.height.map(|height| height.clamp(90, 4_000)),
         ..request_of(version, theme)
     };
-    // A thumbnail leads to the chart, which names it.
-    request.source.take_if(|_| query.height.is_some());
+    if query.thumbnail.is_some() {
+        request = DrawRequest {
+            is_thumbnail: true,
+            source: None,
+            ..request
+        };
+    }
     draw_request(app, request).await
 }
 

@@ -18,6 +18,7 @@ use crate::{
     databases::{DatabaseLogin, TableName},
     http::{App, caller::Caller, problem::Problem},
     sources::{BrowserCapture, ReadError},
+    store::format_size_limit,
 };
 
 /// Bytes of a JSON body: pasted data are smaller than files.
@@ -207,8 +208,8 @@ impl UploadLimit {
             return too_large(self.bytes);
         }
         Problem::plan_limit(&format!(
-            "your plan includes uploads of up to {} MB: send less at once, or choose a larger plan",
-            self.bytes >> 20
+            "your plan includes uploads of up to {}: send less at once, or choose a larger plan",
+            format_size_limit(self.bytes)
         ))
     }
 }
@@ -379,8 +380,8 @@ fn too_large(limit: u64) -> Problem {
         StatusCode::PAYLOAD_TOO_LARGE,
         "source_too_large",
         format!(
-            "The upload is larger than {} MB. Send a smaller file, or Parquet instead of CSV.",
-            limit >> 20
+            "The upload is larger than {}. Send a smaller file, or Parquet instead of CSV.",
+            format_size_limit(limit)
         ),
     )
 }

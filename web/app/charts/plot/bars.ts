@@ -233,7 +233,9 @@ interface BarLayout {
 function placeLabels(scene: Scene, encoding: JsonObject, field: string, layout: BarLayout): Side {
   const labels = distinct(scene.rows, field).map(String);
   const widest = Math.max(...labels.map((label) => textWidth(label, type.label)));
-  const band = (scene.width - 56) / layout.count;
+  // Below the bars of panels the names must fit where two stand side by side; else each panel lies.
+  const room = encoding.facet ? (scene.width - 74) / 2 : scene.width - 56;
+  const band = room / layout.count;
   let side = layout.side;
   const upright = channel(encoding, "x");
   const isNumbers = labels.every((label) => label !== "" && !Number.isNaN(Number(label)));
@@ -326,8 +328,9 @@ function labelValues(scene: Scene, encoding: JsonObject, side: Side, count: numb
   if (!value || encoding.x2 || encoding.y2 || encoding.row || encoding.column || encoding.facet) return;
   const room = (scene.width - 30) / count;
   if (scene.labels === "none") return;
-  const isMany = side === "y" ? count > keptBars : count > 14 || room < 44;
-  if (isMany && !(scene.labels === "all" && (side === "y" || room >= 30))) return;
+  const isLow = scene.isHeightFixed && (scene.height ?? 0) / count < type.label + 2;
+  const isMany = side === "y" ? count > keptBars || isLow : count > 14 || room < 44;
+  if (isMany && !(scene.labels === "all" && (side === "y" ? !isLow : room >= 30))) return;
   addValues(scene, encoding, value, side);
 }
 

@@ -15,7 +15,7 @@ import { DrawError, type JsonObject } from "../draw-request.ts";
 import type { AxisPlaces, Handle, Mark, Paint } from "../kinds/drawing.ts";
 import { formatAlike, formatNumber, formatPercent, type NumberStyle } from "../numbers.ts";
 import type { Row } from "../rows.ts";
-import { fontFamily, tabularAttributes } from "../svg.ts";
+import { fontFamily, isolateDirection, tabularAttributes } from "../svg.ts";
 import { isNumeric, textWidth, wrap } from "../text-width.ts";
 import { type } from "../theme.ts";
 import { axisPlaces } from "./axis-places.ts";
@@ -173,9 +173,12 @@ function tidied(svg: string): string {
     .replace(textElement, (whole, before: string, after: string, content: string) => {
       // Labels that found no room.
       if (after.includes(' opacity="0"')) return "";
-      if (/font-weight="(?!normal)/.test(after) || !isNumeric(content)) return whole;
+      if (/font-weight="(?!normal)/.test(after) || !isNumeric(content)) {
+        return whole.replace(/>[^<]*</, () => `>${isolateDirection(content)}<`);
+      }
       return `<text${before}${tabularAttributes}${after}>${content}</text>`;
     })
+    .replace(/(<tspan[^>]*>)([^<]*)/g, (_, start: string, content: string) => start + isolateDirection(content))
     .replace(/ (?:role|aria-roledescription|aria-label)="[^"]*"/g, "")
     .replaceAll(' id="clip', ` id="${prefix}clip`)
     .replaceAll(' id="gradient', ` id="${prefix}gradient`)

@@ -98,7 +98,7 @@ function mostForNames(scene: Scene): number {
   const names = distinct(scene.rows, field).map(String);
   const needed = names.length * (Math.max(...names.map((name) => textWidth(name, type.label))) + 10);
   const fitting = [4, 3, 2].find((columns) => (scene.width - 50 - (columns - 1) * 24) / columns >= needed);
-  return fitting ?? 4;
+  return fitting ?? 2;
 }
 
 function columnsOf(spec: JsonObject, panels: number, fitting: number): number {
@@ -117,12 +117,15 @@ function count(scene: Scene, definition: JsonObject): number {
 export function namePanels(scene: Scene) {
   const { encoding } = scene.spec;
   if (!isObject(encoding)) return;
-  const y = channel(encoding, "y");
+  // Lying bars have their measure on the other side.
+  const side = scene.isSwapped && channel(encoding, "facet") ? "x" : "y";
+  const measure = channel(encoding, side);
   const division = channel(encoding, "facet") ?? channel(encoding, "column");
   if (!division) return;
-  const title = isMeasure(y) && isObject(y.axis) && typeof y.axis.title === "string" ? y.axis.title : y?.title;
+  const { axis: shown, title: name } = measure ?? {};
+  const title = isObject(shown) && typeof shown.title === "string" ? shown.title : name;
   const header = part(division, "header");
-  if (header) Object.assign(header, { title: isMeasure(y) && title ? title : null, titleAnchor: "start" });
-  const axis = isMeasure(y) ? part(y, "axis") : undefined;
+  if (header) Object.assign(header, { title: isMeasure(measure) && title ? title : null, titleAnchor: "start" });
+  const axis = isMeasure(measure) ? part(measure, "axis") : undefined;
   if (axis) axis.title = null;
 }

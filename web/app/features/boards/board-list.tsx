@@ -168,15 +168,19 @@ function ReferenceItem({ node }: { node: BoardNodeOf<"reference"> }) {
   return (
     <Sheet>
       <figure className="m-0">
-        {words && (
+        {words ? (
           <blockquote dir="auto" className="border-accent border-s-2 ps-3 font-serif leading-relaxed">
             {words}
           </blockquote>
+        ) : (
+          <p dir="auto">{title}</p>
         )}
         <figcaption className="mt-2 flex min-w-0 items-center gap-2 text-soft text-xs">
-          <span className="line-clamp-2 min-w-0" dir="auto">
-            {title}
-          </span>
+          {words && (
+            <span className="line-clamp-2 min-w-0" dir="auto">
+              {title}
+            </span>
+          )}
           {place !== "" && <span className="shrink-0 text-faint">{place}</span>}
           {link && (
             <a

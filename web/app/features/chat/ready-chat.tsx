@@ -51,6 +51,7 @@ export function ReadyChat({ chatId, session, store, view }: ReadyChatProps) {
       <FileDrop onDrop={draft.attachments.addFiles} />
       <div
         ref={composer}
+        data-docked
         className="sticky bottom-0 z-10 bg-linear-to-t from-70% from-paper to-transparent pt-4 pb-4 sm:pb-6"
       >
         <div className="relative mx-auto flex max-w-[51rem] flex-col gap-2 px-3 sm:px-6">

@@ -1,4 +1,4 @@
-import { Bookmark, BookmarkCheck, MessageSquareText, Pencil, RefreshCw } from "lucide-react";
+import { Bookmark, BookmarkCheck, MessageSquareText, MousePointerClick, Pencil, RefreshCw } from "lucide-react";
 import { refreshChart } from "../../api/chart-versions";
 import type { Chart } from "../../api/charts";
 import { useHasSession } from "../../api/session";
@@ -16,10 +16,12 @@ export interface ChartActionsProps {
   chart: Chart;
   /** Shows the changes since a version. */
   onCompare: (from: number) => void;
+  /** Edits the chart in place; absent where it can't be. */
+  onQuickEdit?: (() => void) | undefined;
 }
 
 /** Actions on a chart; on another user's chart: save, duplicate, and export. */
-export function ChartActions({ chart, onCompare }: ChartActionsProps) {
+export function ChartActions({ chart, onCompare, onQuickEdit }: ChartActionsProps) {
   const isSignedIn = useHasSession();
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
@@ -28,9 +30,15 @@ export function ChartActions({ chart, onCompare }: ChartActionsProps) {
           <Pencil aria-hidden className="size-4" /> {strings.edit}
         </ButtonLink>
       )}
+      {onQuickEdit && (
+        <Button size="small" onClick={onQuickEdit}>
+          <MousePointerClick aria-hidden className="size-4" /> {strings.quickEdit}
+        </Button>
+      )}
       {chart.isOwner && chart.chatId && (
         <ButtonLink to={paths.chat(chart.chatId, chart.turnId ?? undefined)} size="small">
-          <MessageSquareText aria-hidden className="size-4" /> {strings.continueInChat}
+          <MessageSquareText aria-hidden className="size-4" />{" "}
+          <span className="max-lg:sr-only">{strings.continueInChat}</span>
         </ButtonLink>
       )}
       {chart.isOwner && chart.query !== null && <RefreshButton chart={chart} onCompare={onCompare} />}
@@ -47,7 +55,7 @@ export function ChartActions({ chart, onCompare }: ChartActionsProps) {
   );
 }
 
-function RefreshButton({ chart: { id }, onCompare }: ChartActionsProps) {
+function RefreshButton({ chart: { id }, onCompare }: Omit<ChartActionsProps, "onQuickEdit">) {
   const { run, isPending } = useApiMutation({
     run: () => refreshChart(id),
     success: ({ changes: { from, to, added, removed, changed } }) =>
@@ -65,7 +73,8 @@ function RefreshButton({ chart: { id }, onCompare }: ChartActionsProps) {
   });
   return (
     <Button size="small" isPending={isPending} onClick={() => run()}>
-      {!isPending && <RefreshCw aria-hidden className="size-4" />} {strings.refresh}
+      {!isPending && <RefreshCw aria-hidden className="size-4" />}{" "}
+      <span className="max-lg:sr-only">{strings.refresh}</span>
     </Button>
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { MousePointerClick } from "lucide-react";
 import { type ComponentType, Suspense, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { chartChangesQuery } from "../../api/chart-versions";
@@ -119,17 +118,16 @@ function ChartDetails({ chart, isOld, from, show, InPlaceEditor }: ChartDetailsP
           </h1>
           <ChartByline chart={chart} />
         </div>
-        <ChartActions chart={chart} onCompare={(version) => show({ version: null, from: version })} />
+        <ChartActions
+          chart={chart}
+          onCompare={(version) => show({ version: null, from: version })}
+          onQuickEdit={canEdit && !isEdited ? () => setEdited(true) : undefined}
+        />
       </header>
       {isOld && chart.isOwner && chart.version !== (chart.versions ?? chart.version) && (
         <OldVersion chart={chart} onNewest={() => show({ version: null })} />
       )}
       <div className="mt-7 rounded-2xl border border-line bg-raised p-4 sm:p-6 print:border-0 print:p-0">
-        {canEdit && !isEdited && (
-          <Button size="small" look="quiet" className="mb-2 -ml-3 print:hidden" onClick={() => setEdited(true)}>
-            <MousePointerClick aria-hidden className="size-4" /> {strings.quickEdit}
-          </Button>
-        )}
         {canEdit && isEdited ? (
           <Suspense fallback={<Skeleton className="aspect-[16/9] w-full" />}>
             <InPlaceEditor chart={chart} onDone={() => setEdited(false)} />

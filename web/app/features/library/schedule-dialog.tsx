@@ -41,7 +41,7 @@ export function ScheduleDialog({ chart, onClose }: { chart: Chart; onClose: () =
                 name="every"
                 checked={every === value}
                 onChange={() => setEvery(value)}
-                className="size-4 accent-(--accent)"
+                className="size-4 shrink-0 accent-(--accent)"
               />
               <span className="text-sm">
                 {label}

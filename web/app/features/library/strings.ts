@@ -24,6 +24,7 @@ export const changesView = {
 
 export const chartActions = {
   edit: "Edit",
+  quickEdit: "Quick edit",
   continueInChat: "Continue in chat",
   noChanges: "No changes.",
   theQueryReturnedTheSame: "The query returned the same rows as before.",
@@ -77,7 +78,6 @@ export const chartScreen = {
   changes: "Changes",
   theChanges: "the changes",
   hideChanges: "Hide changes",
-  quickEdit: "Quick edit",
   aboutThisChart: "About this chart",
   source: "Source",
   table: "Table",

@@ -20,15 +20,13 @@ const beginnings = [
     id: "findings",
     title: text.findings,
     description: text.questionFindingsAndNextSteps,
-    markdown:
-      "# The question\n\nWhat did we want to know, and why now?\n\n# What the data says\n\nOne finding in a sentence, and the chart that shows it.\n\n# What follows\n\n- What to do\n- What to watch\n\n# Where it comes from\n\nWhich data, from when, and what is missing in it.\n",
+    markdown: text.findingsMarkdown,
   },
   {
     id: "comparison",
     title: text.comparison,
     description: text.twoOrMoreItemsSide,
-    markdown:
-      "# What is compared\n\nThe things, and by which measure.\n\n# Side by side\n\n| | First | Second |\n|---|---|---|\n| Measure | | |\n\n# Where they differ\n\n# Where they do not\n",
+    markdown: text.comparisonMarkdown,
   },
 ] as const;
 
@@ -44,7 +42,7 @@ export function NewPortolan() {
     submit: async ({ title }) => {
       const { markdown } = beginnings.find(({ id }) => id === beginning) ?? beginnings[0];
       const { id } = await createPortolan({ title, markdown });
-      void navigate(paths.portolan(id), { replace: true });
+      void navigate(paths.portolan(id), { replace: true, state: { isNew: true } });
     },
   });
   return (

@@ -1,6 +1,7 @@
 import { ChartColumn, Quote, Sparkles } from "lucide-react";
 import { lazy, Suspense, useDeferredValue, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useLocation, useNavigationType } from "react-router";
 import type { Portolan } from "../../api/portolans";
 import { LeaveGuard } from "../../drafts/leave-guard";
 import { SaveNote } from "../../drafts/save-note";
@@ -32,7 +33,10 @@ const besideFrom = { alone: "max-lg:hidden", withAssistant: "max-2xl:hidden" };
 /** The words on one side, what readers see on the other; saved while one writes. */
 export function PortolanEditor({ portolan }: { portolan: Portolan }) {
   const [text, setText] = useState<PortolanText>({ title: portolan.title, markdown: portolan.markdown });
-  const [mode, setMode] = useState<Mode>(portolan.markdown === "" ? "write" : "read");
+  const { state } = useLocation();
+  // A reload keeps the state of the location, but the document isn't new then.
+  const isNew = useNavigationType() !== "POP" && state?.isNew === true;
+  const [mode, setMode] = useState<Mode>(portolan.markdown === "" || isNew ? "write" : "read");
   const [panel, setPanel] = useState<EditorPanel>("none");
   const area = useRef<HTMLTextAreaElement>(null);
   const draft = usePortolanDraft(portolan, text, setText);

@@ -44,8 +44,12 @@ export const newPortolan = {
   startFromScratch: "Start from scratch.",
   findings: "Findings",
   questionFindingsAndNextSteps: "Question, findings, and next steps.",
+  findingsMarkdown:
+    "# Question\n\nWhat do you want to find out, and why now?\n\n# Findings\n\nState each finding in one sentence. Add the chart that shows it.\n\n# Next steps\n\n- What to do\n- What to monitor\n\n# Source\n\nWhich data you used, when it was collected, and what's missing.\n",
   comparison: "Comparison",
   twoOrMoreItemsSide: "Two or more items side by side.",
+  comparisonMarkdown:
+    "# Comparison\n\nWhat you're comparing, and by which measure.\n\n| Measure | First option | Second option |\n|---|---|---|\n| | | |\n\n# Differences\n\n# Similarities\n\n# Recommendation\n",
   title: "Title",
   placeholder: "Rain on the islands",
   template: "Template",

@@ -1,5 +1,5 @@
 import type { NodeProps } from "@xyflow/react";
-import { ExternalLink, Quote } from "lucide-react";
+import { ExternalLink, Quote, Table2 } from "lucide-react";
 import { memo } from "react";
 import type { BoardNodeOf } from "../../../api/boards";
 import { OUTWARD } from "../../../blocks/markdown/outward";
@@ -10,29 +10,36 @@ import { passageUrl } from "../core/passage";
 import { referenceNode as text } from "../strings";
 import { NodeFrame } from "./node-frame";
 
-/** A passage of a source, with a link that opens it there. */
+/** A passage of a source, with a link that opens it there. Where a whole table is cited, its name stands in for the passage. */
 export const ReferenceNode = memo(function ReferenceNode({ data, selected }: NodeProps<CanvasNode>) {
   const node = data.node as BoardNodeOf<"reference">;
   const { title, url, locator, quote } = node.data;
   const words = quote || locator.quote;
   const link = safeLink(url ? passageUrl(url, { ...locator, quote: words || undefined }) : undefined);
   const place = placeOf(locator);
+  const Icon = words ? Quote : Table2;
   return (
     <NodeFrame node={node} isSelected={selected} isNew={data.isNew}>
       <figure className="m-0 flex min-h-0 flex-1 flex-col gap-2 px-4 py-3.5">
-        <Quote aria-hidden className="size-4 shrink-0 text-accent" />
-        {words && (
+        <Icon aria-hidden className="size-4 shrink-0 text-accent" />
+        {words ? (
           <blockquote
             dir="auto"
             className="board-words min-h-0 flex-1 overflow-hidden font-serif text-[0.9375rem] leading-relaxed"
           >
             {words}
           </blockquote>
+        ) : (
+          <p dir="auto" className="board-words min-h-0 flex-1 overflow-hidden text-[0.9375rem] leading-relaxed">
+            {title}
+          </p>
         )}
         <figcaption className="board-words mt-auto flex min-w-0 items-center gap-2 text-soft text-xs">
-          <span className="truncate" dir="auto">
-            {title}
-          </span>
+          {words && (
+            <span className="truncate" dir="auto">
+              {title}
+            </span>
+          )}
           {place !== "" && <span className="shrink-0 text-faint">{place}</span>}
           {link && (
             <a
