@@ -21,6 +21,12 @@ describe("route rules", () => {
     expect(runs("session", "/charts/")).toBe(true);
   });
 
+  it("apply to every spelling that the router takes for a page", () => {
+    expect(["/Admin", "/ADMIN/charts", "/%61dmin", "/administrator", "/a%"].map((path) => runs("admin", path))).toEqual(
+      [true, true, true, true, false],
+    );
+  });
+
   it("redirect to pages and to other sites", () => {
     expect(ruledRedirect("/plans")).toBe("/pricing");
     expect(ruledRedirect("/start")).toBeNull();

@@ -41,8 +41,22 @@ function toggles(path: string): Partial<Record<Middleware, boolean>> {
 }
 
 function rulesFor(path: string): readonly RouteRule[] {
-  const trimmed = path.length > 1 ? path.replace(/\/+$/, "") : path;
-  return rules.filter(({ pattern }) =>
-    pattern.endsWith("*") ? trimmed.startsWith(pattern.slice(0, -1)) : trimmed === pattern,
-  );
+  const normalized = normalize(path.length > 1 ? path.replace(/\/+$/, "") : path);
+  return rules.filter((rule) => {
+    const pattern = rule.pattern.toLowerCase();
+    return pattern.endsWith("*") ? normalized.startsWith(pattern.slice(0, -1)) : normalized === pattern;
+  });
+}
+
+/** The router reads "/Admin" and "/%61dmin" as "/admin": its guards do too. */
+function normalize(path: string): string {
+  return path.split("/").map(decodeSegment).join("/").toLowerCase();
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }

@@ -280,4 +280,10 @@ describe("admin pages", () => {
       expect(seen()).toBe(path);
     },
   );
+
+  it.each(["/Admin/charts", "/%61dmin/charts"])("keep %s closed to users who aren't admins, too", async (path) => {
+    const { page, server } = story;
+    await page.goto(`${server.url}${path}`);
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/start");
+  });
 });
