@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::{
-    case_count,
     auth_support::{anonymous_client, claims, operator, sign_in},
+    case_count,
     client::{HttpAnswer, TestUser},
     world::World,
 };

@@ -1,6 +1,7 @@
 use std::fmt;
 
 use actix_web::{HttpResponse, ResponseError, http::StatusCode};
+use portolan_query::is_out_of_room;
 use portolan_storage::StorageError;
 use serde::de::DeserializeOwned;
 
@@ -97,7 +98,7 @@ impl From<ObjectError> for StorageRefusal {
             ObjectError::Store(object_store::Error::NotFound { .. }) => {
                 StorageError::NoSuchKey.into()
             }
-            ObjectError::File(cause) if cause.kind() == std::io::ErrorKind::StorageFull => {
+            _ if is_out_of_room(&error) => {
                 tracing::error!(error.cause = %error, "object store full");
                 StorageError::NoRoom.into()
             }
@@ -126,4 +127,22 @@ pub fn parse_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, StorageRefusal
 /// Routes of the client library that this server doesn't support.
 pub async fn refuse_unknown_path() -> Result<HttpResponse, StorageRefusal> {
     Err(StorageError::NoSuchCall.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn full_disk_returns_507_whichever_layer_reports_it() {
+        let full = || std::io::Error::from(std::io::ErrorKind::StorageFull);
+        let store = object_store::Error::Generic {
+            store: "LocalFileSystem",
+            source: Box::new(full()),
+        };
+        for error in [ObjectError::File(full()), ObjectError::Store(store)] {
+            let refusal = StorageRefusal::from(error).exact();
+            assert_eq!(refusal.status_code(), StatusCode::INSUFFICIENT_STORAGE);
+        }
+    }
 }
