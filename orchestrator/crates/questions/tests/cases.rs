@@ -70,6 +70,13 @@ fn given_cases_are_answered_and_drawn_like_the_given_charts() {
     );
 }
 
+/// Returns the time that this thread was on a processor: what else runs on the machine doesn't count.
+fn processor_time() -> Duration {
+    let times = fs::read_to_string("/proc/thread-self/schedstat").unwrap();
+    let nanoseconds = times.split(' ').next().unwrap();
+    Duration::from_nanos(nanoseconds.parse().unwrap())
+}
+
 fn ask_all(folder: &Path, file: &Path, score: &mut Score) {
     let golden = file.to_string_lossy().replace(".questions.", ".");
     let golden = fs::read_to_string(golden).unwrap_or_default();
@@ -80,15 +87,14 @@ fn ask_all(folder: &Path, file: &Path, score: &mut Score) {
         let gold = golden.next();
         let case: Value = serde_json::from_str(line).unwrap();
         let tables = tables(folder, &case);
-        #[expect(clippy::disallowed_methods, reason = "a test may look at the clock")]
-        let started = std::time::Instant::now();
+        let started = processor_time();
         let reply = answer(&Question {
             text: case["question"].as_str().unwrap(),
             tables: &tables,
             earlier: None,
             schema: None,
         });
-        score.slowest = score.slowest.max(started.elapsed());
+        score.slowest = score.slowest.max(processor_time() - started);
         score.asked += 1;
         let plan = match &reply {
             Answer::Plans { readings } => Some(&readings[0].plan),
