@@ -158,8 +158,11 @@ fn from_postgres(code: &str, text: String) -> StoreError {
     match code {
         // disk full, and the file system's own refusals
         "53100" | "58030" => StoreError::Full(text),
-        // deadlock, serialization, lock not available, cancelled, read-only while failing over
-        "40P01" | "40001" | "55P03" | "57014" | "25006" => StoreError::Busy(text),
+        // deadlock, serialization, lock not available, cancelled, read-only while failing over,
+        // and transactions that were left idle or open for too long, as by a server that was paused
+        "40P01" | "40001" | "55P03" | "57014" | "25006" | "25P03" | "25P04" => {
+            StoreError::Busy(text)
+        }
         "XX001" | "XX002" => StoreError::Corrupt(text),
         // connections, resources, shutting down
         _ if ["08", "53", "57"]

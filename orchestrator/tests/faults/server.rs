@@ -328,6 +328,15 @@ impl OtherServer {
     }
 }
 
+/// A run that fails shows what its servers logged.
+impl Drop for ServerSetup {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("{}", self.logs());
+        }
+    }
+}
+
 impl ServerProcess {
     /// Ignores the signal for files that grow too large, so that it becomes an error of the write.
     const SCRIPT: &str = r#"trap "" XFSZ; exec "$@""#;

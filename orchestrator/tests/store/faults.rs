@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use portolan::store::{DatabaseUrl, Store, StoreError, StoreOptions};
-use sqlx::{Connection, SqliteConnection, sqlite::SqliteConnectOptions};
+use sqlx::{Connection, PgConnection, SqliteConnection, sqlite::SqliteConnectOptions};
 
 use crate::world::StoreWorld;
 
@@ -72,6 +72,37 @@ async fn unreachable_postgres_is_busy() {
         ..StoreOptions::new(url)
     };
     let error = Store::open(&options).await.unwrap_err();
+    assert!(matches!(error, StoreError::Busy(_)), "{error:?}");
+}
+
+/// As after a pause of the server in the middle of a transaction.
+#[tokio::test]
+async fn transaction_ended_by_postgres_is_busy() {
+    let Some(world) = StoreWorld::postgres().await else {
+        return;
+    };
+    let DatabaseUrl::Postgres(connect) = &world.database.options.url else {
+        panic!("PostgreSQL");
+    };
+    let connect = connect
+        .clone()
+        .options([("idle_in_transaction_session_timeout", "1")]);
+    let mut paused = PgConnection::connect_with(&connect).await.unwrap();
+    let process: i32 = sqlx::query_scalar("SELECT pg_backend_pid()")
+        .fetch_one(&mut paused)
+        .await
+        .unwrap();
+    sqlx::raw_sql("BEGIN").execute(&mut paused).await.unwrap();
+    let mut other = PgConnection::connect_with(&connect).await.unwrap();
+    let is_open = "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE pid = $1)";
+    while sqlx::query_scalar(is_open)
+        .bind(process)
+        .fetch_one(&mut other)
+        .await
+        .unwrap()
+    {}
+    let ended = sqlx::raw_sql("SELECT 1").execute(&mut paused).await;
+    let error = StoreError::from(ended.unwrap_err());
     assert!(matches!(error, StoreError::Busy(_)), "{error:?}");
 }
 

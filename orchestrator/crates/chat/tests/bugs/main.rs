@@ -28,7 +28,7 @@ const SEEDS: &str = "100";
 #[test]
 fn simulator_detects_every_deliberate_bug() {
     let patches = list_patches();
-    // Compiling one small crate keeps one core busy: two copies take half as long.
+    // Compiling one small crate keeps only one core busy: another copy is compiled on the second.
     let (first, second) = patches.split_at(patches.len() / 2);
     let (first, second) = thread::scope(|scope| {
         let other = scope.spawn(|| find_bugs("bugs-2", second));
