@@ -14,6 +14,8 @@ mod holds;
 mod limits;
 mod litellm;
 mod numbers;
+#[path = "../../crates/query-worker/tests/engine/overflows.rs"]
+mod overflows;
 mod pages;
 mod prompt_cost;
 mod provider;

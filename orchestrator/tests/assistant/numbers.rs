@@ -3,9 +3,12 @@
 use portolan::assistant::cut_call;
 use portolan_blocks::{Block, BlockContent, TextRange};
 use portolan_mock_upstream::{AnswerPlan, ScriptedReply};
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::support::{REMOTE, TestTables, TurnRecord, models, request, run, settings, upstream};
+use crate::{
+    overflows::{EDGES, OVERFLOWS, ROWS},
+    support::{REMOTE, TestTables, TurnRecord, models, request, run, settings, upstream},
+};
 
 /// The marked parts of all texts.
 fn marked(seen: &TurnRecord) -> Vec<String> {
@@ -83,5 +86,44 @@ async fn built_in_model_writes_only_computed_numbers() {
         let turn = request("portolan-builtin", question, vec![data.cars().await]);
         let seen = run(turn, &services).await;
         assert_eq!(marked(&seen), [""; 0], "{question}: {}", seen.text());
+    }
+}
+
+#[tokio::test]
+async fn overflow_in_a_query_of_the_model_is_reported_to_it() {
+    let data = TestTables::new();
+    let table = data.table("rows_of_file", ROWS).await;
+    // As many calls as one answer of a model can hold.
+    for queries in OVERFLOWS.chunks(9) {
+        let calls = queries
+            .iter()
+            .map(|sql| json!({"sql": format!("{EDGES}{sql}")}));
+        let script = calls.fold(ScriptedReply::text("Let me see."), |reply, call| {
+            reply.and_call("query", call)
+        });
+        let upstream = upstream(AnswerPlan::script(vec![
+            script,
+            ScriptedReply::text("These are too large."),
+        ]))
+        .await;
+        let services = data.services(models(settings(upstream.base_url())));
+        run(
+            request(REMOTE, "Add them up", vec![table.clone()]),
+            &services,
+        )
+        .await;
+        let bodies = upstream.bodies();
+        let messages = bodies[1]["messages"].as_array().unwrap();
+        let results = messages.iter().filter(|message| message["role"] == "tool");
+        let results: Vec<Value> = results
+            .map(|message| serde_json::from_str(message["content"].as_str().unwrap()).unwrap())
+            .collect();
+        assert_eq!(results.len(), queries.len());
+        for (sql, result) in queries.iter().zip(results) {
+            assert!(
+                result["error"].is_string() && result["rows"].is_null(),
+                "{sql}: {result}"
+            );
+        }
     }
 }

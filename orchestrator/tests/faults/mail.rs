@@ -1,4 +1,4 @@
-//! Mail while its server is down and ours is killed.
+//! Mail while its server refuses it or is down, and ours is killed.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -67,6 +67,9 @@ async fn mail_arrives_once_after_outage_and_kills() {
     let mut minutes = 0;
     while minutes < 5 {
         minutes += 1;
+        if minutes == 3 {
+            reply.go_down();
+        }
         setup.shift_clock(minutes * MINUTE);
         tokio::time::sleep(Duration::from_millis(200)).await;
     }

@@ -6,6 +6,8 @@ use crate::{
     chart_versions::{bars, id_of, made, tea},
     charts::chart,
     client::TestUser,
+    overflows::{EDGES, OVERFLOWS, ROWS},
+    world::World,
 };
 
 const ORDERS: &str = "day,region,product,quantity\n2023-02-01,North,Tea,5\n2023-05-01,South,Tea,7\n\
@@ -191,3 +193,22 @@ both!(refresh_rewrites_findings_for_new_rows, |world| {
     );
     assert!(!now["encodingNotes"].to_string().contains("earlier data"));
 });
+
+#[actix_web::test]
+async fn overflow_in_sql_of_users_is_an_error_instead_of_rows() {
+    let world = World::sqlite().await;
+    let ada = world.new_user("ada").await;
+    let body = json!({"name": "rows_of_file.csv", "text": ROWS});
+    let source = ada.post("/api/sources", body).await.is(201).json();
+    for sql in OVERFLOWS {
+        let query = json!({"sql": format!("{EDGES}{sql}"), "sourceIds": [source["id"]]});
+        let body = json!({"kind": "table", "spec": {}, "query": query});
+        let seen = preview(&ada, body).await;
+        let path = &seen["errors"][0]["path"];
+        assert_eq!(
+            (path, &seen["data"]),
+            (&json!("/query/sql"), &Value::Null),
+            "{sql}: {seen}"
+        );
+    }
+}

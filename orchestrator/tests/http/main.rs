@@ -91,6 +91,8 @@ mod oauth_support;
 mod observe;
 mod one_call;
 mod outbox;
+#[path = "../../crates/query-worker/tests/engine/overflows.rs"]
+mod overflows;
 mod pages;
 mod paper;
 mod plan;

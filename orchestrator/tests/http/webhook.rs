@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 use tokio::{
     io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
     net::{TcpListener, TcpStream},
-    sync::Notify,
+    sync::{Notify, watch},
+    task::JoinSet,
 };
 
 /// The received requests, with a signal for each arrival.
@@ -68,22 +69,49 @@ async fn request_body(connection: &mut BufReader<TcpStream>) -> String {
     }
 }
 
-/// The mail server's reply to each recipient.
-#[derive(Clone, Default)]
-pub struct MailReply(Arc<Mutex<Option<&'static str>>>);
+#[derive(Clone, Copy, PartialEq)]
+enum MailState {
+    Accepts,
+    Refuses(&'static str),
+    IsDown,
+}
+
+/// Decides what the mail server does with each recipient.
+#[derive(Clone)]
+pub struct MailReply(watch::Sender<MailState>);
+
+impl Default for MailReply {
+    fn default() -> Self {
+        Self(watch::Sender::new(MailState::Accepts))
+    }
+}
 
 impl MailReply {
     /// Refuses every recipient with this line.
     pub fn refuse(&self, line: &'static str) {
-        *self.0.lock().unwrap() = Some(line);
+        self.0.send_replace(MailState::Refuses(line));
     }
 
     pub fn accept(&self) {
-        *self.0.lock().unwrap() = None;
+        self.0.send_replace(MailState::Accepts);
+    }
+
+    /// Closes every connection, and takes none.
+    pub fn go_down(&self) {
+        self.0.send_replace(MailState::IsDown);
     }
 
     fn line(&self) -> &'static str {
-        self.0.lock().unwrap().unwrap_or("250 fine")
+        match *self.0.borrow() {
+            MailState::Refuses(line) => line,
+            MailState::Accepts | MailState::IsDown => "250 fine",
+        }
+    }
+
+    async fn is(&self, is_down: bool) {
+        let mut states = self.0.subscribe();
+        let reached = states.wait_for(|state| (*state == MailState::IsDown) == is_down);
+        reached.await.expect("this side is open");
     }
 }
 
@@ -94,14 +122,27 @@ pub async fn mail_server(inbox: Inbox) -> String {
 
 /// A mail server that answers recipients as it is told.
 pub async fn mail_server_that(inbox: Inbox, reply: MailReply) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let mut listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     actix_web::rt::spawn(async move {
-        while let Ok((connection, _)) = listener.accept().await {
-            actix_web::rt::spawn(converse(connection, inbox.clone(), reply.clone()));
+        loop {
+            tokio::select! {
+                () = reply.is(true) => {}
+                () = accept_mail(listener, &inbox, &reply) => {}
+            }
+            reply.is(false).await;
+            listener = TcpListener::bind(address).await.unwrap();
         }
     });
     format!("smtp://{address}")
+}
+
+/// Converses with everyone who connects; dropped, it hangs up.
+async fn accept_mail(listener: TcpListener, inbox: &Inbox, reply: &MailReply) {
+    let mut conversations = JoinSet::new();
+    while let Ok((connection, _)) = listener.accept().await {
+        conversations.spawn_local(converse(connection, inbox.clone(), reply.clone()));
+    }
 }
 
 async fn converse(connection: TcpStream, inbox: Inbox, reply: MailReply) -> std::io::Result<()> {

@@ -2,6 +2,7 @@
 
 mod convert;
 mod overflow;
+mod overflows;
 mod plans;
 mod pool;
 mod query;
