@@ -18,7 +18,7 @@ use tokio::{
 };
 
 use super::{
-    DatabaseUrl, Result, StoreError, StoreOptions, Synchronous, migrations,
+    DatabaseUrl, Result, StoreError, StoreOptions, Synchronous, apart, migrations,
     sqlite_pool::{Deadline, PoolOptions, PooledConnection, SqlitePool},
     sqlite_transaction::{Batch, SqliteTransaction},
     unit_of_work::{SharedCall, SharedTransaction},
@@ -159,7 +159,8 @@ impl Database {
                 Session::SqliteTransaction(measure_wait("read", begun).await?)
             }
             Connections::Postgres(pool) => {
-                let begun = pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+                let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+                let begun = begin_postgres(pool, begin);
                 Session::PostgresTransaction(measure_wait("read", begun).await?)
             }
         }))
@@ -176,7 +177,8 @@ impl Database {
                 Session::SqliteTransaction(measure_wait("write", begun).await?)
             }
             Connections::Postgres(pool) => {
-                Session::PostgresTransaction(measure_wait("write", pool.begin()).await?)
+                let begun = begin_postgres(pool, "BEGIN");
+                Session::PostgresTransaction(measure_wait("write", begun).await?)
             }
         }))
     }
@@ -304,6 +306,16 @@ impl Connections {
             }
         }
     }
+}
+
+/// Begins a transaction, even where the caller leaves in the middle: the connection would return to
+/// its pool with the transaction open, and the next caller's statements would become a part of it.
+async fn begin_postgres(
+    pool: &PgPool,
+    begin: &'static str,
+) -> Result<sqlx::Transaction<'static, Postgres>> {
+    let pool = pool.clone();
+    apart(async move { Ok(pool.begin_with(begin).await?) }).await
 }
 
 /// The connections of a pool.

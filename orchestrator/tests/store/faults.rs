@@ -1,6 +1,6 @@
 //! Errors of the store when its database fails.
 
-use std::time::Duration;
+use std::{future::poll_fn, pin::pin, task::Poll, time::Duration};
 
 use portolan::store::{DatabaseUrl, Store, StoreError, StoreOptions};
 use sqlx::{Connection, PgConnection, SqliteConnection, sqlite::SqliteConnectOptions};
@@ -104,6 +104,61 @@ async fn transaction_ended_by_postgres_is_busy() {
     let ended = sqlx::raw_sql("SELECT 1").execute(&mut paused).await;
     let error = StoreError::from(ended.unwrap_err());
     assert!(matches!(error, StoreError::Busy(_)), "{error:?}");
+}
+
+/// Polls a call so many times and drops it, as when a client disconnects.
+async fn abandon_after(polls: usize, call: impl Future<Output = ()>) {
+    let mut call = pin!(call);
+    let mut left = polls;
+    poll_fn(|context| {
+        left -= 1;
+        match call.as_mut().poll(context) {
+            Poll::Pending if left > 0 => Poll::Pending,
+            _ => Poll::Ready(()),
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn abandoned_calls_leave_no_transaction_open_on_postgres() {
+    let Some(world) = StoreWorld::postgres().await else {
+        return;
+    };
+    let DatabaseUrl::Postgres(connect) = &world.database.options.url else {
+        panic!("PostgreSQL");
+    };
+    let user_id = world.user("a@example.com").await;
+    let chat = world.chat(user_id).await;
+    let mut other = PgConnection::connect_with(connect).await.unwrap();
+    let open = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() \
+         AND state LIKE 'idle in transaction%'";
+    for polls in 1..=20 {
+        abandon_after(polls, async {
+            world.store.turns_page(chat.id, None, 1).await.unwrap();
+        })
+        .await;
+        abandon_after(polls, async {
+            world
+                .store
+                .set_credits(user_id, 5, world.now())
+                .await
+                .unwrap();
+        })
+        .await;
+        let mut looks = 0;
+        loop {
+            let count: i64 = sqlx::query_scalar(open)
+                .fetch_one(&mut other)
+                .await
+                .unwrap();
+            if count == 0 {
+                break;
+            }
+            looks += 1;
+            assert!(looks < 1_000, "open after {polls} polls");
+        }
+    }
 }
 
 #[tokio::test]
