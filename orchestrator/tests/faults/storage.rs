@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::{
     checker::{Checker, outcome_of},
-    client::patiently,
+    client::{http_client, patiently},
     server::ServerSetup,
     table::SeededRandom,
     watcher::{Manner, Watcher},
@@ -72,8 +72,38 @@ pub async fn busy_database(mut random: SeededRandom) -> String {
     "503 while it is locked, then taken".to_owned()
 }
 
+const OPERATOR_KEY: &str = "sb_secret_of_the_operator";
+
+/// Uploads a file of these bytes as a source of the user, and as an object of a bucket; both statuses.
+async fn upload(setup: &ServerSetup, bytes: &[u8]) -> [u16; 2] {
+    let head =
+        "--frame\r\ncontent-disposition: form-data; name=\"file\"; filename=\"tea.csv\"\r\n\r\n";
+    let body = [head.as_bytes(), bytes, b"\r\n--frame--\r\n"].concat();
+    let form = "multipart/form-data; boundary=frame";
+    let source = setup.user.request(Method::POST, "/api/sources");
+    let source = source.header("content-type", form).body(body);
+    let object = as_operator(setup, "/storage/v1/object/files/tea.csv");
+    let object = object
+        .header("content-type", "text/csv")
+        .header("x-upsert", "true")
+        .body(bytes.to_vec());
+    let mut statuses = [0; 2];
+    for (status, request) in statuses.iter_mut().zip([source, object]) {
+        *status = request.send().await.unwrap().status().as_u16();
+    }
+    statuses
+}
+
+fn as_operator(setup: &ServerSetup, path: &str) -> reqwest::RequestBuilder {
+    let url = format!("http://{}{path}", setup.address);
+    http_client().post(url).bearer_auth(OPERATOR_KEY)
+}
+
 pub async fn full_disk(mut random: SeededRandom) -> String {
-    let setup = ServerSetup::new(&[]).await;
+    let setup = ServerSetup::new(&[("PORTOLAN_AUTH_SECRET_KEY", OPERATOR_KEY)]).await;
+    let bucket = as_operator(&setup, "/storage/v1/bucket");
+    let bucket = bucket.json(&json!({"name": "files"})).send().await;
+    assert_eq!(bucket.unwrap().status(), 200);
     let mut checker = Checker::start(&setup).await;
     let other = written(&setup, &mut checker).await;
     let last = checker.watcher(other).last().event;
@@ -89,6 +119,9 @@ pub async fn full_disk(mut random: SeededRandom) -> String {
     let answer = setup.user.post(other, "late", "[[mock tokens=3]]").await;
     let status = answer.expect("an answer").status;
     assert!([503, 507].contains(&status), "{status}");
+    let rows = "Mate,4\n".repeat(setup.log_size().div_ceil(7) as usize);
+    let table = format!("item,sold\n{rows}");
+    assert_eq!(upload(&setup, table.as_bytes()).await, [507, 507]);
     for id in [chat_id, other] {
         let read = setup.user.get(&format!("/api/chats/{id}")).await;
         assert_eq!(read.map(|answer| answer.status), Some(200));
@@ -105,6 +138,7 @@ pub async fn full_disk(mut random: SeededRandom) -> String {
         "{}",
         setup.log()
     );
+    assert_eq!(upload(&setup, table.as_bytes()).await, [201, 200]);
     checker.watchers.push(reader);
     checker.judge(&setup, false).await;
     "reads go on, writes wait for room".to_owned()

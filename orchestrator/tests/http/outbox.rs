@@ -80,14 +80,19 @@ both!(
             stuck["lastError"].as_str().unwrap().contains("451"),
             "{stuck}"
         );
-        // Five minutes without a mail server, minute by minute.
+        // Minute by minute: refused at first, then without a mail server.
         for minute in 1..=5_u64 {
+            if minute == 3 {
+                reply.go_down();
+            }
             world.hand.advance(TimeDelta::minutes(1));
             let is_tried = |items: &[Value]| items[0]["attempts"].as_u64().unwrap() > 1;
             if minute <= 2 {
                 stuck_until(&admin, is_tried).await;
             }
         }
+        let is_unreachable = |items: &[Value]| !items[0]["lastError"].to_string().contains("451");
+        stuck_until(&admin, is_unreachable).await;
         reply.accept();
         for _ in 0..6 {
             world.hand.advance(TimeDelta::minutes(1));

@@ -217,14 +217,18 @@ pub enum FailureCode {
     StorageFull,
 }
 
-/// Returns whether an error, or what caused it, is a disk or a quota without room.
+/// Returns whether an error, or what caused it, is a disk, a quota or a limit of file sizes without room.
 pub fn is_out_of_room(error: &(dyn Error + 'static)) -> bool {
     let mut cause = Some(error);
     while let Some(error) = cause {
         let kind = error.downcast_ref::<io::Error>().map(io::Error::kind);
         if matches!(
             kind,
-            Some(io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
+            Some(
+                io::ErrorKind::StorageFull
+                    | io::ErrorKind::QuotaExceeded
+                    | io::ErrorKind::FileTooLarge
+            )
         ) {
             return true;
         }
