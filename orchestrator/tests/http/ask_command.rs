@@ -29,7 +29,7 @@ pub async fn run(arguments: &[&str], environment: &[(&str, &str)], input: &str) 
 }
 
 /// Runs the program in this folder.
-async fn run_in(
+pub async fn run_in(
     folder: &Path,
     arguments: &[&str],
     environment: &[(&str, &str)],

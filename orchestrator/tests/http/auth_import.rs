@@ -1,17 +1,22 @@
 //! Accounts that come from another service, with their passwords.
 
+use chrono::{DateTime, Utc};
 use portolan::{
     boot::testing::{TestServer, import_rows, read_rows},
+    clock::Clock,
     http::auth::{AuthOptions, Secret},
 };
 use portolan_auth::{PasswordCost, Passwords, TotpSecret};
 use serde_json::{Value, json};
+use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::{
+    ask_command::run_in,
     auth_support::{anonymous_client, claims, operator, sign_in},
     case_count,
-    client::{HttpAnswer, TestUser},
+    client::{Client, HttpAnswer, TestUser},
+    observe::Server,
     world::World,
 };
 
@@ -150,9 +155,9 @@ fn secret_of(number: usize) -> TotpSecret {
 }
 
 /// Signs in with the old password over HTTP; what was imported is there.
-async fn sign_in_with_password(server: &TestServer, number: usize) -> HttpAnswer {
+async fn sign_in_with_password(client: &Client, number: usize) -> HttpAnswer {
     let email = format!("user{number}@example.com");
-    let session = sign_in(&anonymous_client(server), &email, &password_of(number)).await;
+    let session = sign_in(client, &email, &password_of(number)).await;
     let user = &session.ok()["user"];
     assert_eq!(user["user_metadata"]["name"], format!("User {number}"));
     let providers = user["identities"].as_array().unwrap().iter();
@@ -162,17 +167,22 @@ async fn sign_in_with_password(server: &TestServer, number: usize) -> HttpAnswer
     session
 }
 
-/// Signs in with the old password and the old second factor, over HTTP.
 async fn sign_in_whole(world: &World, server: &TestServer, number: usize) {
-    let session = sign_in_with_password(server, number).await;
-    let user = TestUser::of(&anonymous_client(server), &session);
+    let now = world.hand.clock().now();
+    sign_in_at(&anonymous_client(server), now, number).await;
+}
+
+/// Signs in with the old password and the old second factor, over HTTP.
+async fn sign_in_at(client: &Client, now: DateTime<Utc>, number: usize) {
+    let session = sign_in_with_password(client, number).await;
+    let user = TestUser::of(client, &session);
     let factor = session.json()["user"]["factors"][0]["id"].clone();
     let path = format!("/auth/v1/factors/{}", factor.as_str().unwrap());
     let challenge = user
         .post(&format!("{path}/challenge"), json!({}))
         .await
         .ok();
-    let code = secret_of(number).code(world.hand.clock().now().timestamp());
+    let code = secret_of(number).code(now.timestamp());
     let body = json!({"challenge_id": challenge["id"], "code": code});
     let raised = user.post(&format!("{path}/verify"), body).await.ok();
     assert_eq!(claims(&raised)["aal"], "aal2", "user {number}");
@@ -256,6 +266,40 @@ both!(
         }
     }
 );
+
+#[actix_web::test]
+async fn import_command_reports_its_rows_and_its_users_sign_in() {
+    let folder = TempDir::new().unwrap();
+    let row = |number: usize| exported(number, &hash_of(number), &secret_of(number).text());
+    std::fs::write(folder.path().join("users.csv"), csv_of(&[row(10), row(11)])).unwrap();
+    std::fs::write(folder.path().join("broken.jsonl"), "{\"id\": \"x\"}\n").unwrap();
+    for (file, is_success, said) in [
+        (
+            "users.csv",
+            true,
+            "Imported 2 accounts; 0 were there already.\n",
+        ),
+        (
+            "users.csv",
+            true,
+            "Imported 0 accounts; 2 were there already.\n",
+        ),
+        ("broken.jsonl", false, "row 1: "),
+        ("missing.csv", false, "missing.csv can't be read"),
+    ] {
+        let output = run_in(folder.path(), &["auth", "import", file], &[], "").await;
+        assert_eq!(output.status.success(), is_success, "{file}: {output:?}");
+        let text = [output.stdout, output.stderr].concat();
+        let text = String::from_utf8_lossy(&text);
+        assert!(text.contains(said), "{file}: {text}");
+    }
+    let server = Server::start_in(folder, &[]).await;
+    let address = server.origin.strip_prefix("http://").unwrap();
+    let client = Client::new(address.parse().unwrap());
+    for number in [10, 11] {
+        sign_in_at(&client, Clock::system().now(), number).await;
+    }
+}
 
 #[test]
 fn invalid_lines_of_an_import_are_reported() {

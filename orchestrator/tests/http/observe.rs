@@ -39,17 +39,21 @@ impl Drop for Process {
 }
 
 /// The program, as a shell runs it.
-struct Server {
+pub struct Server {
     process: Process,
     folder: TempDir,
-    origin: String,
+    pub origin: String,
     /// Open as long as the server may say something.
     _output: BufReader<ChildStdout>,
 }
 
 impl Server {
     async fn start(environment: &[(&str, &str)]) -> Self {
-        let folder = TempDir::new().unwrap();
+        Self::start_in(TempDir::new().unwrap(), environment).await
+    }
+
+    /// Starts in this folder, over the data that a command has left there.
+    pub async fn start_in(folder: TempDir, environment: &[(&str, &str)]) -> Self {
         let log = std::fs::File::create(folder.path().join("stderr")).unwrap();
         let mut child = Command::new(env!("CARGO_BIN_EXE_portolan"))
             .args(["serve", "--dev", "--listen", "127.0.0.1:0"])
