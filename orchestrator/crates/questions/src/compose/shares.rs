@@ -2,7 +2,7 @@
 
 use super::draft::{Draft, Said};
 use crate::parse::Item;
-use crate::plan::{Arithmetic, Condition, Group, Literal, Measure, Test};
+use crate::plan::{Aggregate, Arithmetic, Condition, Group, Literal, Measure, Test};
 use crate::schema::{ColumnId, Schema};
 
 impl Draft<'_, '_> {
@@ -364,7 +364,7 @@ impl Draft<'_, '_> {
     pub(super) fn divide_by_quantity(&mut self) {
         let Some((id, factor)) = self.per else { return };
         let below = Measure::Aggregate {
-            aggregate: crate::plan::Aggregate::Sum,
+            aggregate: Aggregate::Sum,
             of: self.scalar(id),
         };
         for part in &mut self.measures {
@@ -432,6 +432,10 @@ impl Draft<'_, '_> {
             0 => Measure::Count,
             1 => self.measures[0].value.clone(),
             _ => return false,
+        };
+        let Some(base) = self.whole_of(base) else {
+            self.unknown.push(share);
+            return false;
         };
         // The part is said by the conditions behind "share of"; what stands before it, and times, stay conditions of all.
         let (part, rest): (Vec<Said>, Vec<Said>) = std::mem::take(&mut self.conditions)
@@ -501,6 +505,31 @@ impl Draft<'_, '_> {
         true
     }
 
+    /// Returns what a share is a part of. Sums and counts have parts; averages and extremes have none, and where the
+    /// average is only the column's usual measure, a share means its sum.
+    fn whole_of(&self, base: Measure) -> Option<Measure> {
+        match base {
+            Measure::Aggregate {
+                aggregate: Aggregate::Mean,
+                of,
+            } if !self.says_aggregate() => Some(Measure::Aggregate {
+                aggregate: Aggregate::Sum,
+                of,
+            }),
+            Measure::Aggregate {
+                aggregate: Aggregate::Sum | Aggregate::CountDistinct | Aggregate::CountPresent,
+                ..
+            } => Some(base),
+            Measure::Aggregate { .. } => None,
+            other => Some(other),
+        }
+    }
+
+    fn says_aggregate(&self) -> bool {
+        let is_aggregate = |node: &crate::parse::Node| matches!(node.item, Item::Aggregate(..));
+        self.nodes.iter().any(is_aggregate)
+    }
+
     /// "the proportion of their residences": the shares of all values of a column, whatever the conditions.
     fn is_breakdown(&self, share: usize) -> bool {
         let behind = (share + 1..self.nodes.len()).find(|at| {
@@ -548,11 +577,11 @@ impl Draft<'_, '_> {
         let measure = Measure::Arithmetic {
             operator: Arithmetic::Divide,
             left: Box::new(Measure::Aggregate {
-                aggregate: crate::plan::Aggregate::Sum,
+                aggregate: Aggregate::Sum,
                 of,
             }),
             right: Box::new(Measure::Aggregate {
-                aggregate: crate::plan::Aggregate::Sum,
+                aggregate: Aggregate::Sum,
                 of: whole,
             }),
             percent: true,
@@ -660,7 +689,7 @@ impl Draft<'_, '_> {
             return false;
         };
         let Measure::Aggregate {
-            aggregate: aggregate @ (crate::plan::Aggregate::Mean | crate::plan::Aggregate::Sum),
+            aggregate: aggregate @ (Aggregate::Mean | Aggregate::Sum),
             of: crate::plan::Scalar::Column { column },
         } = &mut part.value
         else {
@@ -674,7 +703,7 @@ impl Draft<'_, '_> {
         if !is_flag || !is_behind {
             return false;
         }
-        *aggregate = crate::plan::Aggregate::Mean;
+        *aggregate = Aggregate::Mean;
         true
     }
 
@@ -795,10 +824,10 @@ fn paired(schema: &Schema<'_>, left: Measure, right: Measure) -> (Measure, Measu
 pub fn ratio_of_sums(measure: Measure) -> Measure {
     match measure {
         Measure::Aggregate {
-            aggregate: crate::plan::Aggregate::Mean,
+            aggregate: Aggregate::Mean,
             of,
         } => Measure::Aggregate {
-            aggregate: crate::plan::Aggregate::Sum,
+            aggregate: Aggregate::Sum,
             of,
         },
         other => other,

@@ -154,10 +154,14 @@ fn numeric(
     {
         return Role::Additive;
     }
+    // Energy adds up, also that of wind, whose speed doesn't.
+    let is_energy = unit.is_some_and(|unit| unit.kind == UnitKind::Energy);
+    let makes_energy =
+        |word: &NameWord| is_energy && matches!(word.stem.as_str(), "wind" | "power");
     let rate_name = !is_amount_by_head(words)
-        && words
-            .iter()
-            .any(|w| w.weight > 0.2 && lexicon::is_rate_stem(&w.stem));
+        && words.iter().any(|word| {
+            word.weight > 0.2 && lexicon::is_rate_stem(&word.stem) && !makes_energy(word)
+        });
     let bounded = unit.is_some_and(|unit| {
         matches!(
             unit.kind,
@@ -271,6 +275,16 @@ fn is_time_part(words: &[NameWord], low: f64, high: f64) -> bool {
         || (named("hour hr") && words.len() == 1 && low >= 0.0 && high <= 24.0)
 }
 
+/// Returns the word of a unit that a column's name shortens.
+fn full_unit(text: &str) -> &str {
+    match text {
+        "min" | "min." => "minutes",
+        "h" | "hrs." => "hours",
+        "s" | "sec." => "seconds",
+        other => other,
+    }
+}
+
 /// Returns the unit in a column's name: "Body Mass (g)", "Cost $", "speed_kmh".
 pub fn unit_of(name: &str, words: &[NameWord]) -> Option<Unit> {
     if name.contains('$') {
@@ -286,12 +300,8 @@ pub fn unit_of(name: &str, words: &[NameWord]) -> Option<Unit> {
         .split_once('(')
         .or_else(|| name.split_once('['))
         .and_then(|(_, rest)| {
-            units::unit(
-                rest.trim_end_matches([')', ']'])
-                    .trim()
-                    .to_lowercase()
-                    .as_str(),
-            )
+            let text = rest.trim_end_matches([')', ']']).trim().to_lowercase();
+            units::unit(full_unit(&text))
         });
     if name.contains(['(', '[']) {
         return within;
@@ -307,12 +317,9 @@ pub fn unit_of(name: &str, words: &[NameWord]) -> Option<Unit> {
             })
         };
         let short = match last.word.as_str() {
-            "min" => "minutes",
-            "h" => "hours",
-            "s" => "seconds",
             "t" if !names_temperature(rest) => "tonnes",
             "m" | "l" | "t" => "",
-            other => other,
+            other => full_unit(other),
         };
         let found = (!rest.is_empty()).then(|| units::unit(short)).flatten();
         let found = found.or_else(|| {

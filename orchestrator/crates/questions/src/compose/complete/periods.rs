@@ -225,7 +225,7 @@ impl Draft<'_, '_> {
             .iter()
             .any(|(range, _)| range.from.is_some() && range.to.is_some() && !range.single);
         let moves = self.direction.is_some() || self.change.is_some();
-        if !moves || !ranged || self.against.is_some() {
+        if !moves || !(ranged || self.ranks_whole_change()) || self.against.is_some() {
             return;
         }
         if let Some(extreme) = &mut self.extreme {
@@ -245,6 +245,17 @@ impl Draft<'_, '_> {
             return;
         }
         self.direction = None;
+    }
+
+    /// "Which country has reduced coal the most": things are ranked by their change over the whole
+    /// time, unless the question names a period to look at, or asks for one.
+    fn ranks_whole_change(&self) -> bool {
+        let is_time = |group: &Group| matches!(group, Group::Time { .. } | Group::Season { .. });
+        self.extreme.is_some()
+            && self.schema.tables[self.table].time.is_some()
+            && self.time_ranges.iter().all(|(range, _)| range.to.is_none())
+            && !self.groups.is_empty()
+            && !self.groups.iter().any(|group| is_time(&group.value))
     }
 
     /// "In which months, all years together": a month of the year is one group, whatever the year.

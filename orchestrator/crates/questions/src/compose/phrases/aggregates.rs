@@ -86,6 +86,15 @@ impl Draft<'_, '_> {
             return None;
         }
         let only = self.tokens[self.nodes[at].start].is("per /");
+        // "per person": a word that says nothing elsewhere says what divides here.
+        let is_filler = matches!(self.item(at + 1), Some(Item::Filler));
+        if only && is_filler && self.is_head_count(at + 1) {
+            match self.people_below(at + 1) {
+                Some(people) => self.per = Some((people, 1.0)),
+                None => self.unknown.push(at + 1),
+            }
+            return Some(at + 2);
+        }
         let next = self.next(at + 1)?;
         if only && self.is_per_head(next) {
             return Some(next + 1);
@@ -414,10 +423,7 @@ impl Draft<'_, '_> {
 
     /// The column of inhabitants, where "per head" divides a quantity by it.
     fn people_below(&self, at: usize) -> Option<ColumnId> {
-        let node = &self.nodes[at];
-        let is_head = node.end == node.start + 1
-            && !matches!(node.item, Item::Column { .. })
-            && self.tokens[node.start].is("head capita person inhabitant resident citizen");
+        let is_head = !matches!(self.nodes[at].item, Item::Column { .. }) && self.is_head_count(at);
         let has_measure = !self.measures.is_empty()
             || (self.bare.iter()).any(|mention| self.schema.column(mention.id).is_quantity());
         if !is_head || !has_measure {
@@ -425,6 +431,13 @@ impl Draft<'_, '_> {
         }
         self.by_stems(&["inhabit", "popul", "pop", "resid"])
             .filter(|id| self.schema.column(*id).is_quantity())
+    }
+
+    /// Tells whether a node is a word for one of the people that something is divided by.
+    fn is_head_count(&self, at: usize) -> bool {
+        let node = &self.nodes[at];
+        node.end == node.start + 1
+            && self.tokens[node.start].is("head capita person inhabitant resident citizen")
     }
 
     /// The one column of money, where "per dollar" divides a quantity by it.
