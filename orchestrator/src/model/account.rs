@@ -94,6 +94,7 @@ pub enum UserSort {
     #[default]
     CreatedAt,
     CreditsLeft,
+    Email,
     PeriodCreditsUsed,
 }
 

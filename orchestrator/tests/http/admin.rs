@@ -368,7 +368,7 @@ both!(
         let chat_id = chat(&ada).await;
         ask(&ada, chat_id, json!({"text": SHORT, "model": SCRIPTED})).await;
         let store: Store = world.store().clone();
-        let viewer = ChatViewer::new(store, true, Duration::from_millis(20)).start();
+        let viewer = ChatViewer::new(store, Duration::from_millis(20)).start();
         let mut tail = viewer.send(WatchLatest).await.unwrap();
         // Nothing here waits for the viewer, which cannot even run meanwhile: what does not fit is lost.
         for number in 0..100_000 {
