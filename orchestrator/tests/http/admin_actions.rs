@@ -238,14 +238,8 @@ both!(disabled_chat_viewer_shows_no_content, |world| {
         admin.get(&path).await.problem(403, "chat_viewer_disabled");
     }
     let list = items(&admin, "/api/admin/chats/latest").await;
-    assert_eq!(
-        (
-            &list[0]["chatId"],
-            &list[0]["title"],
-            &list[0]["lastMessage"]
-        ),
-        (&json!(chat_id), &json!(""), &json!(""))
-    );
+    assert_eq!(list[0]["chatId"], json!(chat_id));
+    assert!(!list[0].to_string().contains("secret"), "{list:?}");
     let export = admin.get("/api/admin/chats/latest?format=csv").await;
     assert!(!export.text().contains("secret"), "{}", export.text());
     assert_eq!(
