@@ -34,8 +34,14 @@ impl Keyset {
             Direction::Ascending => ">",
             Direction::Descending => "<",
         };
+        // SQLite compares a row of an expression and a column with each entry of the index: the bound of the
+        // expression alone says where to begin.
+        let bound = match key.contains('(') {
+            true => format!("{key} {compare}= $1 AND "),
+            false => String::new(),
+        };
         format!(
-            "{select} WHERE ({key}, {id}) {compare} ($1, $2){conditions} {} LIMIT $3",
+            "{select} WHERE {bound}({key}, {id}) {compare} ($1, $2){conditions} {} LIMIT $3",
             self.order()
         )
     }

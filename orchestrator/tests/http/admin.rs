@@ -187,7 +187,7 @@ both!(export_of_several_pages_has_all_rows_in_order, |world| {
         };
         world.store().record_admin_action(&action).await.unwrap();
     }
-    for (direction, first) in [("ascending", 0), ("descending", 449)] {
+    for (direction, first) in [("ascending", 0_i32), ("descending", 449)] {
         let path =
             format!("/api/admin/audit-log?format=csv&action=item.hidden&direction={direction}");
         let text = admin.get(&path).await.text();

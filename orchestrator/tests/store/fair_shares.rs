@@ -184,9 +184,10 @@ both!(accounts_store_no_more_files_than_the_limit, |world| {
         updated_at: now,
     };
     let put = async |name: &str| {
-        store
-            .put_object(&file(name), Replace::Always, None, now)
-            .await
+        let file = file(name);
+        let latest = now + chrono::TimeDelta::hours(1);
+        store.schedule_deletion(&file.object_path, latest).await?;
+        store.put_object(&file, Replace::Always, None, now).await
     };
     put("a").await.unwrap();
     put("b").await.unwrap();
