@@ -18,7 +18,7 @@ pub struct UsageReport {
     /// Of the whole turn, and what that costs.
     pub usage: Usage,
     pub credits: u64,
-    /// What it costs, charged or not.
+    /// The credits that it costs, charged or not.
     pub cost: u64,
     pub now: DateTime<Utc>,
 }

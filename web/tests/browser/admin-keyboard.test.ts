@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { seedServer } from "./double/furnish.ts";
 import { scriptedStories } from "./scripted-story.ts";

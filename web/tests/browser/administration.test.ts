@@ -60,7 +60,7 @@ describe("the admin area", () => {
     server.product.isAdmin = true;
     server.product.latest = [
       latest("a"),
-      latest("b", { user: { id: "u2", username: "hopper" }, updatedAt: "2026-01-04T10:00:00Z" }),
+      latest("b", { user: { id: "u2", email: null, username: "hopper" }, updatedAt: "2026-01-04T10:00:00Z" }),
     ];
     await at("/admin/latest-chats");
     await page.getByText("Live", { exact: true }).waitFor();
@@ -68,7 +68,11 @@ describe("the admin area", () => {
     const rows = page.getByRole("row").filter({ has: page.getByRole("link") });
     await expect.poll(() => rows.count()).toBe(2);
     server.product.tellLatest(
-      latest("b", { user: { id: "u2", username: "hopper" }, running: true, updatedAt: "2026-01-06T10:00:00Z" }),
+      latest("b", {
+        user: { id: "u2", email: null, username: "hopper" },
+        running: true,
+        updatedAt: "2026-01-06T10:00:00Z",
+      }),
     );
     await page.getByText("Running").waitFor();
     await expect.poll(() => rows.first().textContent()).toContain("hopper");
