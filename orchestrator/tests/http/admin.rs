@@ -241,7 +241,7 @@ both!(latest_chats_are_listed_and_updated_live, |world| {
     assert_eq!(item["user"]["email"], "ada@example.com");
     // Nothing that was written: reading a chat takes a reason.
     assert_eq!((item.get("title"), item.get("lastMessage")), (None, None));
-    assert_eq!((&item["turns"], &item["credits"]), (&json!(1), &json!(1)));
+    assert_eq!((&item["turns"], &item["credits"]), (&json!(1), &json!(3)));
     assert_eq!(
         (&item["model"], &item["outcome"]),
         (&json!(SCRIPTED), &json!("completed"))

@@ -32,6 +32,18 @@ describe("admin pages by keyboard alone", () => {
 
   it.each(["/charts", "/portolans"])("feature an item of %s", async (path) => {
     const { page, admin } = await open(path);
+    admin.items = (["chart", "portolan"] as const).map((kind) => ({
+      kind,
+      id: kind,
+      title: "Rain",
+      author: { username: "grace" },
+      updatedAt: "2026-01-05T10:00:00Z",
+      ownerId: "u1",
+      ownerEmail: "grace@example.org",
+      isCurated: false,
+      views: 1,
+    }));
+    await page.reload();
     await press(page, page.getByRole("button", { name: /^Actions for/ }).first());
     const menu = page.getByRole("menuitem", { name: /(Feature on|Remove from) discover/ });
     await menu.waitFor();
@@ -51,6 +63,21 @@ describe("admin pages by keyboard alone", () => {
 
   it("send a stuck message again", async () => {
     const { page } = await open("/mail");
+    story.server.product.mail = [
+      {
+        id: "m1",
+        kind: "mail",
+        purpose: "recovery",
+        recipient: "grace@example.org",
+        status: "failed",
+        attempts: 3,
+        dueAt: "2099-01-05T10:00:00Z",
+        lastError: "refused",
+        expiresAt: "2099-01-05T10:00:00Z",
+        createdAt: "2026-01-05T10:00:00Z",
+      },
+    ];
+    await page.reload();
     const retried = page.waitForRequest((request) => /\/api\/admin\/mail\/[^/]+\/retry$/.test(request.url()));
     await press(page, page.getByRole("button", { name: /^Retry/ }).first());
     expect((await retried).method()).toBe("POST");
