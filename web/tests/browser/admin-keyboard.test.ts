@@ -47,7 +47,13 @@ describe("admin pages by keyboard alone", () => {
     await press(page, page.getByRole("button", { name: /^Actions for/ }).first());
     const menu = page.getByRole("menuitem", { name: /(Feature on|Remove from) discover/ });
     await menu.waitFor();
-    await page.keyboard.press("ArrowDown");
+    // The menu takes the focus a moment after it is shown.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("ArrowDown");
+        return menu.evaluate((node) => node === document.activeElement);
+      })
+      .toBe(true);
     await page.keyboard.press("Enter");
     await expect.poll(() => admin.acts.map(({ action }) => action.split(" ")[1])).toEqual(["discover"]);
   });
