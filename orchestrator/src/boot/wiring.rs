@@ -117,7 +117,7 @@ pub fn build_app(
     let queries = TableQueries::new(pool, databases(settings, &auth, &ids));
     let interval = Duration::from_millis(settings.supervisor_interval_millis.max(10));
     let usage = UsageSupervisor::new(store.clone(), clock.clone(), interval).start();
-    let viewer = ChatViewer::new(store.clone(), settings.chat_viewer, interval).start();
+    let viewer = ChatViewer::new(store.clone(), interval).start();
     let views = ViewSupervisor::new(store.clone(), clock.clone(), &ids, interval).start();
     let outbox = start_outbox(&store, (&clock, &ids), &auth, interval);
     let webhooks = start_webhooks(settings, &store, (&clock, &ids), &auth, interval);

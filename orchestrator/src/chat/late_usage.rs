@@ -64,6 +64,7 @@ impl LateUsage {
             turn_id: self.turn_id,
             usage,
             credits: self.price.credits(usage),
+            cost: self.price.cost(usage),
             now: services.clock.now(),
         };
         if services.usage.try_send(ReportedLate(report)).is_err() {

@@ -133,6 +133,7 @@ pub async fn commit_log(
             settlement: commit.settlement.map(|settlement| TurnSettlement {
                 turn_id: settlement.turn_id,
                 charge: settlement.credits,
+                cost: settlement.cost,
                 usage: settlement.usage,
             }),
             now,

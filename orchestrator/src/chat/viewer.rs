@@ -30,8 +30,6 @@ const WAITING: usize = 256;
 /// at 1 MiB. Lives as long as the server.
 pub struct ChatViewer {
     store: Store,
-    /// Whether admins see titles and messages.
-    has_content: bool,
     interval: Duration,
     latest: VecDeque<ChatActivity>,
     admins: Viewers,
@@ -53,10 +51,9 @@ pub struct ChatMoved {
 pub struct WatchLatest;
 
 impl ChatViewer {
-    pub fn new(store: Store, has_content: bool, interval: Duration) -> Self {
+    pub fn new(store: Store, interval: Duration) -> Self {
         Self {
             store,
-            has_content,
             interval,
             latest: VecDeque::new(),
             admins: Viewers::default(),
@@ -73,12 +70,8 @@ impl ChatViewer {
         }
         self.is_loading = true;
         let store = self.store.clone();
-        let all = ActivityFilter {
-            has_content: self.has_content,
-            ..ActivityFilter::default()
-        };
         let loading = apart(async move {
-            let newest = PageRequest::first(LATEST_CHATS);
+            let (all, newest) = (ActivityFilter::default(), PageRequest::first(LATEST_CHATS));
             Ok(store.latest_activity(&all, &newest).await?.items)
         });
         context.spawn(loading.into_actor(self).map(|latest, viewer, _| {
@@ -125,8 +118,7 @@ impl ChatViewer {
 
     fn put_activity(&mut self, chat_id: Uuid, activity: Result<Option<ChatActivity>, StoreError>) {
         let activity = match activity {
-            Ok(Some(activity)) if self.has_content => activity,
-            Ok(Some(activity)) => activity.without_content(),
+            Ok(Some(activity)) => activity,
             Ok(None) => {
                 self.latest.retain(|known| known.chat_id != chat_id);
                 return;

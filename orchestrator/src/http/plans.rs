@@ -75,8 +75,19 @@ pub async fn list_plans(app: Data<App>) -> Json<PlanList> {
 /// Returns every plan as clients read it.
 pub fn plan_items(app: &App) -> Vec<PlanItem> {
     let is_sold = app.is_billing_enabled();
-    let plans = app.store.plans();
-    plans.iter().map(|plan| plan_item(plan, is_sold)).collect()
+    let of_server = app.limits.max_upload_bytes;
+    let plans = app.store.plans().iter();
+    plans
+        .map(|plan| plan_item(&within_server(plan, of_server), is_sold))
+        .collect()
+}
+
+/// Returns the plan with no larger uploads than the server accepts: the smaller limit is the one that holds.
+fn within_server(plan: &Plan, max_upload_bytes: u64) -> Plan {
+    let mut plan = plan.clone();
+    let upload_bytes = &mut plan.limits.upload_bytes;
+    *upload_bytes = upload_bytes.map(|bytes| bytes.min(max_upload_bytes));
+    plan
 }
 
 fn plan_item(plan: &Plan, is_sold: bool) -> PlanItem {

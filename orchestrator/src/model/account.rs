@@ -49,7 +49,7 @@ pub struct LedgerEntry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Notification {
     pub id: Uuid,
-    /// `usage_80`, `usage_100`.
+    /// `usage_80`, `usage_100`, `webhook_disabled`, `board_full`.
     pub kind: String,
     pub title: String,
     pub description: String,
@@ -94,6 +94,7 @@ pub enum UserSort {
     #[default]
     CreatedAt,
     CreditsLeft,
+    Email,
     PeriodCreditsUsed,
 }
 

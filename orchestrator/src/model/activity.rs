@@ -1,59 +1,47 @@
 use chrono::{DateTime, Utc};
 use portolan_blocks::Outcome;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::Direction;
 
-/// A chat with its newest turn, as admins see the latest ones.
+/// A chat with its newest turn, as admins see the latest ones: nothing that its user or a model wrote.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "LatestChat")]
 #[serde(rename_all = "camelCase")]
 pub struct ChatActivity {
     pub chat_id: Uuid,
-    pub title: String,
     pub user: ActivityUser,
+    /// Of the newest turn.
     pub model: String,
     pub running: bool,
-    /// The start of the user's last question.
-    pub last_message: String,
     /// None while it runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
+    pub turns: u64,
+    /// Credits that the turns were charged.
+    pub credits: u64,
+    pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
 }
 
-/// A choice of chats, and their order by the time of their last change.
-#[derive(Clone, Debug)]
+/// The columns that chats are sorted by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum ActivitySort {
+    CreatedAt,
+    #[default]
+    UpdatedAt,
+}
+
+/// A choice of chats, and their order; the last changed first by default.
+#[derive(Clone, Debug, Default)]
 pub struct ActivityFilter {
-    /// A part of the title, or the beginning of the owner's email address or username, whatever its case.
+    /// The beginning of the owner's email address or username, whatever its case.
     pub search: Option<String>,
+    pub sort: ActivitySort,
     pub direction: Direction,
-    /// Whether titles and messages are shown and searched.
-    pub has_content: bool,
-}
-
-impl Default for ActivityFilter {
-    /// All chats, the last changed first.
-    fn default() -> Self {
-        Self {
-            search: None,
-            direction: Direction::default(),
-            has_content: true,
-        }
-    }
-}
-
-impl ChatActivity {
-    /// Returns the activity without the chat's title and question.
-    pub fn without_content(self) -> Self {
-        Self {
-            title: String::new(),
-            last_message: String::new(),
-            ..self
-        }
-    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]

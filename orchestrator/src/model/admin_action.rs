@@ -1,10 +1,10 @@
 use chrono::{DateTime, Utc};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::ActivityUser;
+use super::{ActivityUser, Direction};
 
 /// An action of an admin, for the audit log.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,4 +34,29 @@ pub struct RecordedAction {
     #[schemars(with = "serde_json::Map<String, Value>")]
     pub detail: Value,
     pub created_at: DateTime<Utc>,
+}
+
+/// The columns that the audit log is sorted by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum ActionSort {
+    Action,
+    #[default]
+    CreatedAt,
+}
+
+/// A choice of actions, and their order.
+#[derive(Clone, Debug, Default)]
+pub struct ActionFilter {
+    /// The beginning of the subject's id or name or, of users, of their email address or username.
+    pub search: Option<String>,
+    /// Such as `user.suspended`.
+    pub action: Option<String>,
+    /// The admin's id, email address or username.
+    pub admin: Option<String>,
+    pub from: Option<DateTime<Utc>>,
+    /// The first moment that is left out.
+    pub until: Option<DateTime<Utc>>,
+    pub sort: ActionSort,
+    pub direction: Direction,
 }

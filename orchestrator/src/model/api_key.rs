@@ -94,6 +94,7 @@ pub enum KeySort {
     #[default]
     CreatedAt,
     LastUsedAt,
+    Name,
 }
 
 /// A choice of keys, and their order.

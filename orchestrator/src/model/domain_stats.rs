@@ -38,6 +38,7 @@ pub enum DomainSort {
     Reads,
     Boards,
     Failures,
+    LastReadAt,
     Domain,
 }
 

@@ -47,8 +47,10 @@ pub use account::{
     AccountPlan, EntryKind, LedgerEntry, NORMAL_PRIORITY, NewGrant, Notification, Period, Plan,
     PlanLimits, Plans, Tier, UserFilter, UserSort, UserUsage,
 };
-pub use activity::{ActivityFilter, ActivityUser, ChatActivity, ChatView, ViewingAdmin};
-pub use admin_action::{AdminAction, RecordedAction};
+pub use activity::{
+    ActivityFilter, ActivitySort, ActivityUser, ChatActivity, ChatView, ViewingAdmin,
+};
+pub use admin_action::{ActionFilter, ActionSort, AdminAction, RecordedAction};
 pub use api_key::{ApiKey, KeyFilter, KeyOwner, KeySort, NewApiKey, OwnedApiKey, Scope};
 pub use auth_flow::{AuthAuditEntry, AuthCode, OauthState};
 pub use billing::{BilledSubscription, BillingCustomer};
@@ -72,15 +74,15 @@ pub use feedback::{
 pub use links::{find_links, links_to_read, without_links};
 pub use oauth_authorization::{OauthAuthorization, OauthAuthorizationStatus, OauthGrant};
 pub use oauth_client::OauthClient;
-pub use outbox::{MessageKind, OutboxFilter, OutboxItem, OutboxPart, OutboxStatus};
+pub use outbox::{MessageKind, OutboxFilter, OutboxItem, OutboxPart, OutboxSort, OutboxStatus};
 pub use overview::{ModelDay, OverviewDay};
 pub use page::{Direction, Page, PageRequest};
 pub use passkey::{Passkey, PasskeyChallenge};
 pub use portolan::{Portolan, PortolanChange};
 pub use profile::{Profile, ProfileChange};
 pub use published_item::{
-    AdminItem, Author, FeatureSettings, FeaturedItem, ItemFilter, ItemStatus, PublishedItem,
-    chart_thumbnail,
+    AdminItem, Author, FeatureSettings, FeaturedItem, ItemFilter, ItemSort, ItemStatus,
+    PublishedItem, chart_thumbnail,
 };
 pub use replay_comparison::{
     AmountComparison, ComparedAmount, ComparedPart, Comparer, PartComparison, ReplayComparison,

@@ -34,12 +34,22 @@ pub enum OutboxPart {
     All,
 }
 
-/// A choice of messages, and their order by time.
+/// The columns that messages are sorted by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum OutboxSort {
+    #[default]
+    CreatedAt,
+    Recipient,
+}
+
+/// A choice of messages, and their order.
 #[derive(Clone, Debug, Default)]
 pub struct OutboxFilter {
     pub part: OutboxPart,
     /// A part of the recipient's address, whatever its case.
     pub search: Option<String>,
+    pub sort: OutboxSort,
     pub direction: Direction,
 }
 

@@ -27,4 +27,9 @@ pub struct ModelDay {
     pub input_tokens: u64,
     pub output_tokens: u64,
     pub credits: u64,
+    /// Credits that the turns cost at the prices of their time.
+    pub cost: u64,
+    /// Tokens of turns whose cost was not recorded, because it wasn't yet.
+    pub unpriced_input_tokens: u64,
+    pub unpriced_output_tokens: u64,
 }

@@ -49,12 +49,23 @@ pub enum ItemStatus {
     Hidden,
 }
 
-/// A choice of items of one kind, and their order by the time of their last change, or of their hiding.
+/// The columns that public items are sorted by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum ItemSort {
+    /// Of the last change, or of the hiding.
+    #[default]
+    Time,
+    Title,
+}
+
+/// A choice of items of one kind, and their order.
 #[derive(Clone, Debug, Default)]
 pub struct ItemFilter {
     /// A part of the title, whatever its case.
     pub search: Option<String>,
     pub status: ItemStatus,
+    pub sort: ItemSort,
     pub direction: Direction,
 }
 

@@ -55,7 +55,7 @@ impl Replay {
         let records = TurnRecords::default();
         let services = ChatServices {
             usage: UsageSupervisor::new(scratch.clone(), clock.clone(), INTERVAL).start(),
-            viewer: ChatViewer::new(scratch.clone(), false, INTERVAL).start(),
+            viewer: ChatViewer::new(scratch.clone(), INTERVAL).start(),
             store: scratch.clone(),
             objects,
             assistant,

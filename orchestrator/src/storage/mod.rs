@@ -211,8 +211,12 @@ impl Storage {
         self.store.schedule_deletion(object_path, latest).await?;
         write.await?;
         let kept = keep.await;
-        if let Err(StoreError::Conflict(_) | StoreError::NotFound(_) | StoreError::OverQuota) =
-            &kept
+        if let Err(
+            StoreError::Conflict(_)
+            | StoreError::NotFound(_)
+            | StoreError::OverQuota
+            | StoreError::TooManyItems { .. },
+        ) = &kept
         {
             let now = self.clock.now();
             self.store.schedule_deletion(object_path, now).await?;

@@ -1,33 +1,31 @@
 //! Admin views: the latest chats, and the record of who viewed them.
 
-use portolan_blocks::UserMessage;
-use serde::Deserialize;
 use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError, admin_actions,
+    database::Session,
     keyset::{Keyset, keyset_page, start},
-    paging::{Below, containing_pattern, row_limit_of, to_cursor, to_page},
+    paging::{Below, row_limit_of, to_cursor, to_page},
     stored_objects::above_prefix,
     user_usage::FOUND_USERS,
-    value::{DatabaseRow, Json, params},
+    value::{DatabaseRow, params},
 };
 use crate::model::{
-    ActivityFilter, ActivityUser, AdminAction, ChatActivity, ChatView, Page, PageRequest,
-    ViewingAdmin,
+    ActivityFilter, ActivitySort, ActivityUser, AdminAction, ChatActivity, ChatView, Page,
+    PageRequest, ViewingAdmin,
 };
-
-/// Characters of a message that a list shows.
-const MESSAGE_LENGTH: usize = 200;
 
 /// Returns the statement for chats with their owners and newest turns; `listed` is a table or a subquery of that name.
 fn newest_turns(listed: &str) -> String {
     format!(
-        "SELECT listed.id, listed.title, listed.user_id, listed.updated_at, users.email, profiles.username, \
-         turns.model, turns.outcome, turns.finished_at, events.data FROM {listed} AS listed \
+        "SELECT listed.id, listed.user_id, listed.created_at, listed.updated_at, users.email, profiles.username, \
+         turns.model, turns.outcome, turns.finished_at, \
+         (SELECT COUNT(*) FROM turns AS counted WHERE counted.chat_id = listed.id) AS turns, \
+         (SELECT CAST(COALESCE(SUM(charged), 0) AS BIGINT) FROM turns AS summed WHERE summed.chat_id = listed.id) \
+         AS credits FROM {listed} AS listed \
          JOIN turns ON turns.chat_id = listed.id AND turns.first_event_id = \
          (SELECT MAX(newest.first_event_id) FROM turns AS newest WHERE newest.chat_id = listed.id) \
-         JOIN events ON events.chat_id = listed.id AND events.id = turns.first_event_id \
          JOIN users ON users.id = listed.user_id \
          LEFT JOIN profiles ON profiles.user_id = listed.user_id"
     )
@@ -42,50 +40,49 @@ impl Store {
     ) -> Result<Page<ChatActivity>> {
         let search = filter.search.as_deref().unwrap_or_default().to_lowercase();
         let search = search.trim();
+        let (key, listed_key) = match filter.sort {
+            ActivitySort::CreatedAt => ("chats.created_at", "listed.created_at"),
+            ActivitySort::UpdatedAt => ("chats.updated_at", "listed.updated_at"),
+        };
+        let of_owner = match search.is_empty() {
+            true => String::new(),
+            false => format!(" AND chats.user_id IN ({FOUND_USERS})"),
+        };
         let keyset = Keyset {
-            select: "SELECT chats.id, chats.title, chats.user_id, chats.updated_at FROM chats"
+            select: "SELECT chats.id, chats.user_id, chats.created_at, chats.updated_at FROM chats"
                 .to_owned(),
-            conditions: " AND EXISTS (SELECT 1 FROM turns WHERE turns.chat_id = chats.id)"
-                .to_owned()
-                + &match (search.is_empty(), filter.has_content) {
-                    (true, _) => String::new(),
-                    (false, true) => format!(
-                        " AND (chats.title_key LIKE $6 ESCAPE '\\' OR chats.user_id IN ({FOUND_USERS}))"
-                    ),
-                    (false, false) => format!(" AND chats.user_id IN ({FOUND_USERS})"),
-                },
-            key: "chats.updated_at",
+            conditions: format!(
+                " AND EXISTS (SELECT 1 FROM turns WHERE turns.chat_id = chats.id){of_owner}"
+            ),
+            key,
             id: "chats.id",
             direction: filter.direction,
         };
         // The page is chosen before anything is joined: PostgreSQL would join all chats first.
         let page = newest_turns(&format!("({})", keyset.sql()));
+        let order = keyset.order_of(listed_key, "listed.id");
         let place: (i64, String) = start(request, filter.direction)?;
         let mut session = self.database.scan().await?;
         let rows = session
             .composed_rows(
-                format!(
-                    "{page} {}",
-                    keyset.order_of("listed.updated_at", "listed.id")
-                ),
+                format!("{page} {order}"),
                 params![
                     place.0,
                     place.1,
                     row_limit_of(request),
                     search,
                     above_prefix(search),
-                    containing_pattern(search)
                 ],
             )
             .await?;
         let chats = rows.iter().map(|row| {
             let chat = ChatActivity::try_from(row)?;
-            let chat = match filter.has_content {
-                true => chat,
-                false => chat.without_content(),
+            let key = match filter.sort {
+                ActivitySort::CreatedAt => chat.created_at,
+                ActivitySort::UpdatedAt => chat.updated_at,
             };
-            let (key, id) = (row.get("updated_at")?, chat.chat_id.to_string());
-            Ok((chat, key, id))
+            let id = chat.chat_id.to_string();
+            Ok((chat, key.timestamp_millis(), id))
         });
         let chats: Vec<(ChatActivity, i64, String)> = chats.collect::<Result<_>>()?;
         Ok(keyset_page(request, chats))
@@ -110,24 +107,19 @@ impl Store {
         reason: &str,
         action: &AdminAction,
     ) -> Result<()> {
-        let now = action.created_at;
         let mut transaction = self.database.write().await?;
-        let recorded = transaction
-            .execute(
-                "INSERT INTO chat_views (id, chat_id, admin_id, reason, hour, viewed_at) \
-                 VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (chat_id, admin_id, reason, hour) DO NOTHING",
-                params![
-                    action.id,
-                    chat_id,
-                    action.admin_id,
-                    reason,
-                    now.timestamp_millis().div_euclid(HOUR_MILLIS),
-                    now,
-                ],
-            )
-            .await?;
-        if recorded > 0 {
-            admin_actions::record(&mut transaction, action).await?;
+        record_view(&mut transaction, chat_id, reason, action).await?;
+        transaction.commit().await
+    }
+
+    /// Records that an admin looks into several chats, each with its action.
+    pub async fn record_views(&self, reason: &str, views: &[(Uuid, AdminAction)]) -> Result<()> {
+        if views.is_empty() {
+            return Ok(());
+        }
+        let mut transaction = self.database.write().await?;
+        for (chat_id, action) in views {
+            record_view(&mut transaction, *chat_id, reason, action).await?;
         }
         transaction.commit().await
     }
@@ -153,18 +145,33 @@ impl Store {
 
 const HOUR_MILLIS: i64 = 3_600_000;
 
+async fn record_view(
+    session: &mut Session,
+    chat_id: Uuid,
+    reason: &str,
+    action: &AdminAction,
+) -> Result<()> {
+    let now = action.created_at;
+    let hour = now.timestamp_millis().div_euclid(HOUR_MILLIS);
+    let recorded = session
+        .execute(
+            "INSERT INTO chat_views (id, chat_id, admin_id, reason, hour, viewed_at) \
+             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (chat_id, admin_id, reason, hour) DO NOTHING",
+            params![action.id, chat_id, action.admin_id, reason, hour, now],
+        )
+        .await?;
+    if recorded > 0 {
+        admin_actions::record(session, action).await?;
+    }
+    Ok(())
+}
+
 impl TryFrom<&DatabaseRow> for ChatActivity {
     type Error = StoreError;
 
     fn try_from(row: &DatabaseRow) -> Result<Self> {
-        #[derive(Deserialize)]
-        struct Started {
-            message: UserMessage,
-        }
-        let Json(Started { message }) = row.get("data")?;
         Ok(Self {
             chat_id: row.get("id")?,
-            title: row.get("title")?,
             user: ActivityUser {
                 id: row.get("user_id")?,
                 email: row.get("email")?,
@@ -172,8 +179,10 @@ impl TryFrom<&DatabaseRow> for ChatActivity {
             },
             model: row.get("model")?,
             running: row.get::<Option<i64>>("finished_at")?.is_none(),
-            last_message: message.text.chars().take(MESSAGE_LENGTH).collect(),
             outcome: row.get("outcome")?,
+            turns: row.get("turns")?,
+            credits: row.get("credits")?,
+            created_at: row.get("created_at")?,
             updated_at: row.get("updated_at")?,
         })
     }

@@ -3,10 +3,15 @@
 use super::{
     Result, Store, StoreError,
     database::Session,
-    paging::{Below, row_limit_of, to_cursor, to_page},
+    keyset::{Key, KeyKind, Keyset, keyset_page},
+    paging::row_limit_of,
+    stored_objects::above_prefix,
+    user_usage::FOUND_USERS,
     value::{DatabaseRow, Json, params},
 };
-use crate::model::{ActivityUser, AdminAction, Page, PageRequest, RecordedAction};
+use crate::model::{
+    ActionFilter, ActionSort, ActivityUser, AdminAction, Page, PageRequest, RecordedAction,
+};
 
 impl Store {
     /// Records an action that changes nothing in the database; the others are recorded with their change.
@@ -16,28 +21,90 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Returns the audit log, newest first.
-    pub async fn admin_actions(&self, request: &PageRequest) -> Result<Page<RecordedAction>> {
-        let below = Below::from_request(request)?;
+    /// Lists the actions of the audit log that the filter names.
+    pub async fn admin_actions(
+        &self,
+        filter: &ActionFilter,
+        request: &PageRequest,
+    ) -> Result<Page<RecordedAction>> {
+        let (key, kind) = match filter.sort {
+            ActionSort::Action => ("admin_actions.action", KeyKind::Text),
+            ActionSort::CreatedAt => ("admin_actions.created_at", KeyKind::Integer),
+        };
+        let keyset = Keyset {
+            select: format!(
+                "SELECT {key} AS sort_key, admin_actions.*, users.email, profiles.username FROM admin_actions \
+                 LEFT JOIN users ON users.id = admin_actions.admin_id \
+                 LEFT JOIN profiles ON profiles.user_id = admin_actions.admin_id"
+            ),
+            conditions: filter_conditions(filter),
+            key,
+            id: "admin_actions.id",
+            direction: filter.direction,
+        };
+        let place = kind.start(request, filter.direction)?;
+        let search = text_of(filter.search.as_ref());
+        let found_user = search.to_lowercase();
         let mut session = self.database.read().await?;
         let rows = session
-            .rows(
-                "SELECT admin_actions.*, users.email, profiles.username FROM admin_actions \
-                 LEFT JOIN users ON users.id = admin_actions.admin_id \
-                 LEFT JOIN profiles ON profiles.user_id = admin_actions.admin_id \
-                 WHERE (admin_actions.created_at, admin_actions.id) < ($1, $2) \
-                 ORDER BY admin_actions.created_at DESC, admin_actions.id DESC LIMIT $3",
-                params![below.millis, below.id, row_limit_of(request)],
+            .composed_rows(
+                keyset.sql(),
+                params![
+                    place.0,
+                    place.1,
+                    row_limit_of(request),
+                    &found_user,
+                    above_prefix(&found_user),
+                    search,
+                    above_prefix(search),
+                    filter.action.as_deref(),
+                    text_of(filter.admin.as_ref()).to_lowercase(),
+                    filter.from,
+                    filter.until,
+                ],
             )
             .await?;
-        let actions = rows
-            .iter()
-            .map(RecordedAction::try_from)
-            .collect::<Result<_>>()?;
-        Ok(to_page(request, actions, |action: &RecordedAction| {
-            to_cursor(action.created_at, action.id)
-        }))
+        let actions = rows.iter().map(|row| {
+            let action = RecordedAction::try_from(row)?;
+            let id = action.id.to_string();
+            Ok((action, kind.read(row)?, id))
+        });
+        let actions: Vec<(RecordedAction, Key, String)> = actions.collect::<Result<_>>()?;
+        Ok(keyset_page(request, actions))
     }
+}
+
+fn text_of(text: Option<&String>) -> &str {
+    text.map_or("", |text| text.trim())
+}
+
+/// Returns the conditions of those parts of the filter that are set, over the parameters `$4` to `$11`.
+fn filter_conditions(filter: &ActionFilter) -> String {
+    let mut conditions = String::new();
+    if !text_of(filter.search.as_ref()).is_empty() {
+        conditions.push_str(&format!(
+            " AND admin_actions.id IN (SELECT id FROM admin_actions WHERE subject >= $6 AND subject < $7 \
+             UNION SELECT id FROM admin_actions WHERE subject IN ({FOUND_USERS}))"
+        ));
+    }
+    if filter.action.is_some() {
+        conditions.push_str(" AND admin_actions.action = $8");
+    }
+    if !text_of(filter.admin.as_ref()).is_empty() {
+        // One user, so that the index of the admin gives the order.
+        conditions.push_str(
+            " AND admin_actions.admin_id = (SELECT id FROM users WHERE id = $9 \
+             UNION SELECT id FROM users WHERE email = $9 \
+             UNION SELECT user_id FROM profiles WHERE username_key = $9 LIMIT 1)",
+        );
+    }
+    if filter.from.is_some() {
+        conditions.push_str(" AND admin_actions.created_at >= $10");
+    }
+    if filter.until.is_some() {
+        conditions.push_str(" AND admin_actions.created_at < $11");
+    }
+    conditions
 }
 
 /// Records an action within the transaction that carries it out.

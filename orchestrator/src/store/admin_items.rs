@@ -2,16 +2,16 @@
 
 use super::{
     Result, Store, StoreError,
-    keyset::{Keyset, keyset_page, start},
+    keyset::{Key, KeyKind, Keyset, keyset_page},
     paging::{containing_pattern, row_limit_of},
     value::{DatabaseRow, params},
 };
 use crate::model::{
-    AdminItem, ItemFilter, ItemStatus, Page, PageRequest, PublishedItem, SavedKind,
+    AdminItem, ItemFilter, ItemSort, ItemStatus, Page, PageRequest, PublishedItem, SavedKind,
 };
 
 impl Store {
-    /// Lists the items of one kind that the filter names.
+    /// Lists the items of one kind that the filter names. Hidden items are always sorted by the time of their hiding.
     pub async fn admin_items(
         &self,
         kind: SavedKind,
@@ -30,7 +30,10 @@ impl Store {
                     "{table} AS items LEFT JOIN hidden_items ON hidden_items.kind = '{kind_name}' AND hidden_items.item_id = items.id"
                 ),
                 " AND items.visibility = 'public'".to_owned(),
-                "items.updated_at",
+                match filter.sort {
+                    ItemSort::Time => "items.updated_at",
+                    ItemSort::Title => "items.title_key",
+                },
                 "items.id",
             ),
             ItemStatus::Hidden => (
@@ -39,6 +42,10 @@ impl Store {
                 "hidden_items.hidden_at",
                 "hidden_items.item_id",
             ),
+        };
+        let key_kind = match (filter.status, filter.sort) {
+            (ItemStatus::Public, ItemSort::Title) => KeyKind::Text,
+            _ => KeyKind::Integer,
         };
         // Of a published chart admins see what others see.
         let (title, version, published) = match kind {
@@ -53,7 +60,7 @@ impl Store {
         let search = filter.search.as_deref().unwrap_or_default();
         let keyset = Keyset {
             select: format!(
-                "SELECT '{kind_name}' AS kind, items.id, items.user_id, {title} AS title, {version} AS version, \
+                "SELECT {key} AS sort_key, '{kind_name}' AS kind, items.id, items.user_id, {title} AS title, {version} AS version, \
                  items.updated_at, \
                  (SELECT CAST(COALESCE(SUM(views), 0) AS BIGINT) FROM item_views \
                  WHERE item_views.kind = '{kind_name}' AND item_views.item_id = items.id) AS views, users.email, profiles.username, curated.curated_at, hidden_items.hidden_at, \
@@ -69,7 +76,7 @@ impl Store {
             id,
             direction: filter.direction,
         };
-        let place: (i64, String) = start(request, filter.direction)?;
+        let place = key_kind.start(request, filter.direction)?;
         let mut session = self.database.scan().await?;
         let rows = session
             .composed_rows(
@@ -84,14 +91,10 @@ impl Store {
             .await?;
         let items = rows.iter().map(|row| {
             let item = AdminItem::try_from(row)?;
-            let key = match filter.status {
-                ItemStatus::Public => row.get("updated_at")?,
-                ItemStatus::Hidden => row.get("hidden_at")?,
-            };
             let id = item.item.id.to_string();
-            Ok((item, key, id))
+            Ok((item, key_kind.read(row)?, id))
         });
-        let items: Vec<(AdminItem, i64, String)> = items.collect::<Result<_>>()?;
+        let items: Vec<(AdminItem, Key, String)> = items.collect::<Result<_>>()?;
         Ok(keyset_page(request, items))
     }
 }

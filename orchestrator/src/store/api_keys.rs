@@ -4,7 +4,7 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError, admin_actions,
     item_limit::ItemKind,
-    keyset::{Keyset, keyset_page, start},
+    keyset::{Key, KeyKind, Keyset, keyset_page},
     paging::row_limit_of,
     stored_objects::above_prefix,
     user_usage::FOUND_USERS,
@@ -91,11 +91,17 @@ impl Store {
         request: &PageRequest,
     ) -> Result<Page<OwnedApiKey>> {
         let search = filter.search.as_deref().unwrap_or_default();
+        let (key, kind) = match filter.sort {
+            KeySort::CreatedAt => ("api_keys.created_at", KeyKind::Integer),
+            KeySort::LastUsedAt => ("COALESCE(api_keys.last_used_at, 0)", KeyKind::Integer),
+            KeySort::Name => ("LOWER(api_keys.name)", KeyKind::Text),
+        };
         let keyset = Keyset {
-            select: "SELECT api_keys.*, users.email, profiles.username FROM api_keys \
+            select: format!(
+                "SELECT {key} AS sort_key, api_keys.*, users.email, profiles.username FROM api_keys \
                  JOIN users ON users.id = api_keys.user_id \
                  LEFT JOIN profiles ON profiles.user_id = api_keys.user_id"
-                .to_owned(),
+            ),
             conditions: match search.is_empty() {
                 true => String::new(),
                 false => format!(
@@ -103,14 +109,11 @@ impl Store {
                      UNION SELECT id FROM api_keys WHERE user_id IN ({FOUND_USERS}))"
                 ),
             },
-            key: match filter.sort {
-                KeySort::CreatedAt => "api_keys.created_at",
-                KeySort::LastUsedAt => "COALESCE(api_keys.last_used_at, 0)",
-            },
+            key,
             id: "api_keys.id",
             direction: filter.direction,
         };
-        let place: (i64, String) = start(request, filter.direction)?;
+        let place = kind.start(request, filter.direction)?;
         let lower = search.to_lowercase();
         let mut session = self.database.read().await?;
         let rows = session
@@ -129,15 +132,11 @@ impl Store {
             .await?;
         let keys = rows.iter().map(|row| {
             let owned = OwnedApiKey::try_from(row)?;
-            let key = match filter.sort {
-                KeySort::CreatedAt => Some(owned.key.created_at),
-                KeySort::LastUsedAt => owned.key.last_used_at,
-            };
-            let key = key.map_or(0, |time| time.timestamp_millis());
             let id = owned.key.id.to_string();
-            Ok((owned, key, id))
+            Ok((owned, kind.read(row)?, id))
         });
-        Ok(keyset_page(request, keys.collect::<Result<_>>()?))
+        let keys: Vec<(OwnedApiKey, Key, String)> = keys.collect::<Result<_>>()?;
+        Ok(keyset_page(request, keys))
     }
 
     /// Deletes any user's key, for an admin.

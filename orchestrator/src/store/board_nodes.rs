@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use chrono::{DateTime, Utc};
 use portolan_blocks::Block;
 use portolan_boards::{
     Canvas, Edge, Kept, MOST_EDGES, MOST_NODES, Node, NodeContent, NodeStatus, Rect,
@@ -16,9 +17,13 @@ use super::{
     Result, StoreError,
     account_plans::read_limits,
     database::Session,
+    group_digits,
     value::{DatabaseRow, Json, params},
 };
-use crate::model::{BoardAddition, BoardChange, Source, SourceStatus};
+use crate::{
+    ids::named_id,
+    model::{BoardAddition, BoardChange, Source, SourceStatus},
+};
 
 /// Characters of what a page says of itself: two lines of its card.
 const LEAD_CHARACTERS: usize = 280;
@@ -242,13 +247,19 @@ pub(super) async fn keep_block(
     session: &mut Session,
     plans: &Plans,
     chat_id: Uuid,
-    block: &Block,
+    (turn_id, block): (Uuid, &Block),
+    now: DateTime<Utc>,
 ) -> Result<Option<BoardAddition>> {
     let Some(content) = content_of_block(&block.content) else {
         return Ok(None);
     };
-    let Some(mut board) = OpenBoard::of_chat(session, plans, chat_id).await? else {
-        return Ok(None);
+    let mut board = match ChatBoard::lock(session, plans, chat_id).await? {
+        ChatBoard::None => return Ok(None),
+        ChatBoard::Full(board) => {
+            board.queue_notice(session, turn_id, now).await?;
+            return Ok(None);
+        }
+        ChatBoard::Open(board) => board,
     };
     if board.shows_passage(&content) {
         return Ok(None);
@@ -266,8 +277,8 @@ pub(super) async fn keep_sources(
     session: &mut Session,
     plans: &Plans,
     chat_id: Uuid,
-    main: &Source,
-    others: &[Source],
+    (main, others): (&Source, &[Source]),
+    now: DateTime<Utc>,
 ) -> Result<Option<BoardAddition>> {
     session
         .execute(
@@ -275,8 +286,13 @@ pub(super) async fn keep_sources(
             params![chat_id, &main.name, main.name.to_lowercase(), &main.url],
         )
         .await?;
-    let Some(mut board) = OpenBoard::of_chat(session, plans, chat_id).await? else {
-        return Ok(None);
+    let mut board = match ChatBoard::lock(session, plans, chat_id).await? {
+        ChatBoard::None => return Ok(None),
+        ChatBoard::Full(board) => {
+            board.queue_notice(session, main.id, now).await?;
+            return Ok(None);
+        }
+        ChatBoard::Open(board) => board,
     };
     let others: &[Source] = if main.url.is_some() { &[] } else { others };
     for source in std::iter::once(main).chain(others) {
@@ -312,6 +328,94 @@ pub(crate) fn card_of(source: &Source) -> NodeContent {
     }
 }
 
+/// The board of a chat, as the server finds it when it has something to add.
+enum ChatBoard {
+    None,
+    Full(FullBoard),
+    Open(OpenBoard),
+}
+
+/// A board without room for another card.
+struct FullBoard {
+    board_id: Uuid,
+    user_id: Uuid,
+    /// Cards that a board has at most.
+    limit: u64,
+    is_plan_limit: bool,
+}
+
+impl FullBoard {
+    /// Tells the owner that a card is missing: once for each turn or source.
+    async fn queue_notice(
+        &self,
+        session: &mut Session,
+        cause_id: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<()> {
+        let key = format!("board_full:{}:{cause_id}", self.board_id);
+        let limit = group_digits(self.limit);
+        let description = if self.is_plan_limit {
+            format!(
+                "Boards of your plan hold {limit} cards, so this answer is only in the chat. Remove cards or choose a \
+                 larger plan."
+            )
+        } else {
+            format!(
+                "A board holds {limit} cards, so this answer is only in the chat. Remove cards to make room."
+            )
+        };
+        session
+            .execute(
+                "INSERT INTO notifications (id, user_id, kind, title, description, idempotency_key, created_at) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (idempotency_key) DO NOTHING",
+                params![
+                    named_id(&key),
+                    self.user_id,
+                    "board_full",
+                    "Your board is full",
+                    description,
+                    &key,
+                    now,
+                ],
+            )
+            .await
+            .map(drop)
+    }
+}
+
+impl ChatBoard {
+    /// Locks the chat's board until the transaction ends.
+    async fn lock(session: &mut Session, plans: &Plans, chat_id: Uuid) -> Result<Self> {
+        let row = session
+            .row(
+                "UPDATE boards SET revision = revision WHERE chat_id = $1 RETURNING id, user_id",
+                params![chat_id],
+            )
+            .await?;
+        let Some(row) = row else {
+            return Ok(Self::None);
+        };
+        let (board_id, user_id) = (row.get("id")?, row.get("user_id")?);
+        let canvas = read_canvas(session, board_id).await?;
+        let of_plan = read_limits(session, plans, user_id).await?.board_nodes;
+        let limit = of_plan.unwrap_or(u64::MAX).min(MOST_NODES as u64);
+        if canvas.nodes.len() as u64 >= limit {
+            return Ok(Self::Full(FullBoard {
+                board_id,
+                user_id,
+                limit,
+                is_plan_limit: of_plan == Some(limit),
+            }));
+        }
+        Ok(Self::Open(OpenBoard {
+            board_id,
+            nodes: canvas.nodes.into_iter().map(|kept| kept.item).collect(),
+            added: Vec::new(),
+            edges: Vec::new(),
+        }))
+    }
+}
+
 /// A board that the server adds to.
 pub(super) struct OpenBoard {
     board_id: Uuid,
@@ -321,37 +425,6 @@ pub(super) struct OpenBoard {
 }
 
 impl OpenBoard {
-    /// Locks the chat's board until the transaction ends.
-    pub(super) async fn of_chat(
-        session: &mut Session,
-        plans: &Plans,
-        chat_id: Uuid,
-    ) -> Result<Option<Self>> {
-        let row = session
-            .row(
-                "UPDATE boards SET revision = revision WHERE chat_id = $1 RETURNING id, user_id",
-                params![chat_id],
-            )
-            .await?;
-        let Some(row) = row else { return Ok(None) };
-        let board_id = row.get("id")?;
-        let canvas = read_canvas(session, board_id).await?;
-        let limits = read_limits(session, plans, row.get("user_id")?).await?;
-        let most = limits
-            .board_nodes
-            .unwrap_or(u64::MAX)
-            .min(MOST_NODES as u64);
-        if canvas.nodes.len() as u64 >= most {
-            return Ok(None);
-        }
-        Ok(Some(Self {
-            board_id,
-            nodes: canvas.nodes.into_iter().map(|kept| kept.item).collect(),
-            added: Vec::new(),
-            edges: Vec::new(),
-        }))
-    }
-
     /// Adds a node in free space; an existing one gets the new content and keeps its position.
     pub(super) fn add(&mut self, id: String, content: NodeContent, size: portolan_boards::Size) {
         if let Some(known) = self.nodes.iter_mut().find(|node| node.id == id) {

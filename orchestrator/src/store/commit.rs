@@ -52,6 +52,8 @@ pub struct RaiseHold {
 pub struct TurnSettlement {
     pub turn_id: Uuid,
     pub charge: u64,
+    /// Credits that the usage costs, charged or not.
+    pub cost: u64,
     /// The usage that is charged.
     pub usage: Usage,
 }
@@ -82,16 +84,22 @@ impl Store {
         for (id, event) in (commit.first_id..).zip(commit.events) {
             log::insert(&mut transaction, commit.chat_id, id, event).await?;
             charts.extend(apply_event(&mut transaction, commit, user_id, event).await?);
-            if has_board && let Event::BlockClosed { block, .. } = event {
-                let added =
-                    board_nodes::keep_block(&mut transaction, &self.plans, commit.chat_id, block)
-                        .await?;
+            if has_board && let Event::BlockClosed { turn_id, block } = event {
+                let added = board_nodes::keep_block(
+                    &mut transaction,
+                    &self.plans,
+                    commit.chat_id,
+                    (*turn_id, block),
+                    commit.now,
+                )
+                .await?;
                 committed.board.extend(added);
             }
             if let Event::TurnFinished { turn_id, .. } = event {
                 let nothing = TurnSettlement {
                     turn_id: *turn_id,
                     charge: 0,
+                    cost: 0,
                     usage: Usage::default(),
                 };
                 settlement = settlement.or(Some(nothing));

@@ -14,13 +14,14 @@ use super::{
     value::{DatabaseRow, params, words},
 };
 use crate::model::{
-    AdminAction, ContributedItem, Contributor, ContributorApplication, ContributorFilter, KeyOwner,
-    Page, PageRequest, PendingApplication, PendingProposal, PublishedItem, ReviewStatus, SavedKind,
+    AdminAction, ContributedItem, Contributor, ContributorApplication, ContributorFilter,
+    Direction, KeyOwner, Page, PageRequest, PendingApplication, PendingProposal, PublishedItem,
+    ReviewStatus, SavedKind,
 };
 
 words!(ReviewStatus);
 
-/// Rows of a queue that are shown at once, and a contributor's items.
+/// Items of a contributor that are shown at once.
 const MOST_SHOWN: u32 = 200;
 /// Days that count as recent, today among them.
 const RECENT_DAYS: i64 = 30;
@@ -62,7 +63,7 @@ macro_rules! public_items {
     };
 }
 
-/// Public items with a proposal in the state `$1`. Each is looked up by its id: PostgreSQL would read all public items.
+/// `$2` public items with a proposal in the state `$1`, after the place `$4`, `$5`. Each is looked up by its id: PostgreSQL would read all public items.
 macro_rules! proposed_items {
     () => {
         "SELECT proposed.kind, proposed.item_id AS id, \
@@ -76,7 +77,9 @@ macro_rules! proposed_items {
          LEFT JOIN boards ON proposed.kind = 'board' AND boards.id = proposed.item_id AND boards.visibility = 'public' \
          LEFT JOIN portolans ON proposed.kind = 'portolan' AND portolans.id = proposed.item_id \
          AND portolans.visibility = 'public' \
-         WHERE proposed.status = $1 AND COALESCE(published.chart_id, boards.id, portolans.id) IS NOT NULL"
+         WHERE proposed.status = $1 AND (proposed.proposed_at, proposed.item_id) > ($4, $5) \
+         AND COALESCE(published.chart_id, boards.id, portolans.id) IS NOT NULL \
+         ORDER BY proposed.proposed_at, proposed.item_id LIMIT $2"
     };
 }
 
@@ -132,29 +135,37 @@ impl Store {
     }
 
     /// Lists the pending applications, the oldest first.
-    pub async fn pending_applications(&self) -> Result<Vec<PendingApplication>> {
+    pub async fn pending_applications(
+        &self,
+        request: &PageRequest,
+    ) -> Result<Page<PendingApplication>> {
+        let keyset = Keyset {
+            select: "SELECT applications.*, users.email, profiles.username \
+                 FROM contributor_applications AS applications \
+                 JOIN users ON users.id = applications.user_id \
+                 LEFT JOIN profiles ON profiles.user_id = applications.user_id"
+                .to_owned(),
+            conditions: " AND applications.status = 'pending'".to_owned(),
+            key: "applications.applied_at",
+            id: "applications.user_id",
+            direction: Direction::Ascending,
+        };
+        let place: (i64, String) = start(request, keyset.direction)?;
         let mut session = self.database.read().await?;
         let rows = session
-            .rows(
-                "SELECT contributor_applications.*, users.email, profiles.username FROM contributor_applications \
-                 JOIN users ON users.id = contributor_applications.user_id \
-                 LEFT JOIN profiles ON profiles.user_id = contributor_applications.user_id \
-                 WHERE status = 'pending' ORDER BY applied_at, contributor_applications.user_id LIMIT $1",
-                params![MOST_SHOWN],
+            .composed_rows(
+                keyset.sql(),
+                params![place.0, place.1, row_limit_of(request)],
             )
             .await?;
         let applications = rows.iter().map(|row| {
-            Ok(PendingApplication {
-                user: KeyOwner {
-                    id: row.get("user_id")?,
-                    email: row.get("email")?,
-                    username: row.get("username")?,
-                },
-                reason: row.get("reason")?,
-                applied_at: row.get("applied_at")?,
-            })
+            let application = PendingApplication::try_from(row)?;
+            let id = application.user.id.to_string();
+            Ok((application, row.get("applied_at")?, id))
         });
-        applications.collect()
+        let applications: Vec<(PendingApplication, i64, String)> =
+            applications.collect::<Result<_>>()?;
+        Ok(keyset_page(request, applications))
     }
 
     /// Decides a pending application; an accepted one makes the user a contributor.
@@ -218,7 +229,12 @@ impl Store {
     }
 
     /// Lists pending proposals of items that are still public, the oldest first.
-    pub async fn pending_proposals(&self, now: DateTime<Utc>) -> Result<Vec<PendingProposal>> {
+    pub async fn pending_proposals(
+        &self,
+        request: &PageRequest,
+        now: DateTime<Utc>,
+    ) -> Result<Page<PendingProposal>> {
+        let place: (i64, String) = start(request, Direction::Ascending)?;
         let mut session = self.database.read().await?;
         let rows = session
             .rows(
@@ -226,17 +242,26 @@ impl Store {
                     proposed_items!(),
                     "proposals.status = $1 ORDER BY proposals.proposed_at, things.id"
                 ),
-                params![ReviewStatus::Pending, MOST_SHOWN, first_recent_day(now)],
+                params![
+                    ReviewStatus::Pending,
+                    row_limit_of(request),
+                    first_recent_day(now),
+                    place.0,
+                    place.1,
+                ],
             )
             .await?;
         let proposals = rows.iter().map(|row| {
-            Ok(PendingProposal {
+            let proposal = PendingProposal {
                 item: PublishedItem::try_from(row)?,
                 topic: row.get("topic")?,
                 proposed_at: row.get("proposed_at")?,
-            })
+            };
+            let id = proposal.item.id.to_string();
+            Ok((proposal, row.get("proposed_at")?, id))
         });
-        proposals.collect()
+        let proposals: Vec<(PendingProposal, i64, String)> = proposals.collect::<Result<_>>()?;
+        Ok(keyset_page(request, proposals))
     }
 
     /// Settles a pending proposal; the topic that it names.
@@ -432,6 +457,22 @@ impl TryFrom<&DatabaseRow> for Contributor {
             items: row.get("items")?,
             views: row.get("views")?,
             recent_views: row.get("recent_views")?,
+        })
+    }
+}
+
+impl TryFrom<&DatabaseRow> for PendingApplication {
+    type Error = StoreError;
+
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
+        Ok(Self {
+            user: KeyOwner {
+                id: row.get("user_id")?,
+                email: row.get("email")?,
+                username: row.get("username")?,
+            },
+            reason: row.get("reason")?,
+            applied_at: row.get("applied_at")?,
         })
     }
 }

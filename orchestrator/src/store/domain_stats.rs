@@ -40,6 +40,7 @@ impl Store {
         request: &PageRequest,
     ) -> Result<Page<DomainStats>> {
         match filter.sort {
+            DomainSort::LastReadAt => self.domains_by("last_read_at", filter, request).await,
             DomainSort::Reads => self.domains_by("reads", filter, request).await,
             DomainSort::Boards => self.domains_by("boards", filter, request).await,
             DomainSort::Failures => self.domains_by("(blocked + failed)", filter, request).await,
@@ -58,6 +59,7 @@ impl Store {
     ) -> Result<Page<DomainStats>> {
         let key = |stats: &DomainStats| {
             let number = match filter.sort {
+                DomainSort::LastReadAt => return stats.last_read_at.timestamp_millis(),
                 DomainSort::Boards => stats.boards,
                 DomainSort::Failures => stats.blocked + stats.failed,
                 DomainSort::Reads | DomainSort::Domain => stats.reads,

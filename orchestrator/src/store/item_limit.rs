@@ -16,6 +16,7 @@ pub(super) enum ItemKind {
     Chat,
     Document,
     Source,
+    StoredFile,
 }
 
 /// Counts no further than the limit.
@@ -39,6 +40,10 @@ impl ItemKind {
             Self::Chat => count!("chats"),
             Self::Document => count!("portolans"),
             Self::Source => count!("sources"),
+            Self::StoredFile => {
+                "SELECT COUNT(*) AS items FROM \
+                 (SELECT 1 FROM storage_objects WHERE owner_id = $1 LIMIT $2) AS counted"
+            }
         }
     }
 
@@ -51,6 +56,7 @@ impl ItemKind {
             Self::Chat => "chats",
             Self::Document => "documents",
             Self::Source => "sources",
+            Self::StoredFile => "stored files",
         }
     }
 
@@ -59,6 +65,8 @@ impl ItemKind {
         match self {
             Self::ApiKey => Some(limits.api_keys),
             Self::Source => limits.sources,
+            // Plans limit their bytes.
+            Self::StoredFile => None,
             Self::Board | Self::Bookmark | Self::Chart | Self::Chat | Self::Document => {
                 limits.items
             }

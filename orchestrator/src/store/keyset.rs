@@ -2,7 +2,11 @@
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{Result, StoreError, paging::row_limit_of, value::Param};
+use super::{
+    Result, StoreError,
+    paging::row_limit_of,
+    value::{DatabaseRow, Param},
+};
 use crate::model::{Direction, Page, PageRequest};
 
 /// A list by one column and an id that distinguishes equal rows.
@@ -30,8 +34,14 @@ impl Keyset {
             Direction::Ascending => ">",
             Direction::Descending => "<",
         };
+        // SQLite compares a row of an expression and a column with each entry of the index: the bound of the
+        // expression alone says where to begin.
+        let bound = match key.contains('(') {
+            true => format!("{key} {compare}= $1 AND "),
+            false => String::new(),
+        };
         format!(
-            "{select} WHERE ({key}, {id}) {compare} ($1, $2){conditions} {} LIMIT $3",
+            "{select} WHERE {bound}({key}, {id}) {compare} ($1, $2){conditions} {} LIMIT $3",
             self.order()
         )
     }
@@ -95,8 +105,51 @@ pub(super) fn start<K: KeyValue>(
     }
 }
 
+/// The type of the column that a list is sorted by, where callers choose among several.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum KeyKind {
+    Integer,
+    Text,
+}
+
+/// A value of such a column.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(super) enum Key {
+    Integer(i64),
+    Text(String),
+}
+
+impl KeyKind {
+    /// Returns the key and the id that a page begins after.
+    pub(super) fn start(
+        self,
+        request: &PageRequest,
+        direction: Direction,
+    ) -> Result<(Param<'static>, String)> {
+        Ok(match self {
+            Self::Integer => {
+                let (key, id) = start::<i64>(request, direction)?;
+                (key.into_param(), id)
+            }
+            Self::Text => {
+                let (key, id) = start::<String>(request, direction)?;
+                (key.into_param(), id)
+            }
+        })
+    }
+
+    /// Returns the row's key, which the statement selects as `sort_key`.
+    pub(super) fn read(self, row: &DatabaseRow) -> Result<Key> {
+        Ok(match self {
+            Self::Integer => Key::Integer(row.get("sort_key")?),
+            Self::Text => Key::Text(row.get("sort_key")?),
+        })
+    }
+}
+
 /// Makes the page of rows with their keys and ids.
-pub(super) fn keyset_page<T, K: KeyValue>(
+pub(super) fn keyset_page<T, K: Serialize>(
     request: &PageRequest,
     mut rows: Vec<(T, K, String)>,
 ) -> Page<T> {

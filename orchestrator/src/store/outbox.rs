@@ -10,12 +10,13 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError, admin_actions,
     database::{Session, Transaction},
-    keyset::{Keyset, keyset_page, start},
+    keyset::{Key, KeyKind, Keyset, keyset_page},
     paging::{containing_pattern, row_limit_of},
     value::{DatabaseRow, params, words},
 };
 use crate::model::{
-    AdminAction, MessageKind, OutboxFilter, OutboxItem, OutboxPart, OutboxStatus, Page, PageRequest,
+    AdminAction, MessageKind, OutboxFilter, OutboxItem, OutboxPart, OutboxSort, OutboxStatus, Page,
+    PageRequest,
 };
 
 words!(MessageKind);
@@ -143,6 +144,10 @@ impl Store {
         request: &PageRequest,
     ) -> Result<Page<OutboxItem>> {
         let search = filter.search.as_deref().unwrap_or_default();
+        let (key, kind) = match filter.sort {
+            OutboxSort::CreatedAt => ("created_at", KeyKind::Integer),
+            OutboxSort::Recipient => ("LOWER(recipient)", KeyKind::Text),
+        };
         let of_part = match filter.part {
             OutboxPart::Stuck => " AND status <> 'sent' AND last_error IS NOT NULL",
             OutboxPart::Queued => " AND status = 'waiting' AND last_error IS NULL",
@@ -150,16 +155,16 @@ impl Store {
             OutboxPart::All => "",
         };
         let keyset = Keyset {
-            select: "SELECT * FROM outbox".to_owned(),
+            select: format!("SELECT {key} AS sort_key, outbox.* FROM outbox"),
             conditions: match search.trim().is_empty() {
                 true => of_part.to_owned(),
                 false => format!("{of_part} AND LOWER(recipient) LIKE $4 ESCAPE '\\'"),
             },
-            key: "created_at",
+            key,
             id: "id",
             direction: filter.direction,
         };
-        let place: (i64, String) = start(request, filter.direction)?;
+        let place = kind.start(request, filter.direction)?;
         let mut session = self.database.scan().await?;
         let rows = session
             .composed_rows(
@@ -174,10 +179,10 @@ impl Store {
             .await?;
         let items = rows.iter().map(|row| {
             let item = OutboxItem::try_from(row)?;
-            let (key, id) = (row.get("created_at")?, item.id.to_string());
-            Ok((item, key, id))
+            let id = item.id.to_string();
+            Ok((item, kind.read(row)?, id))
         });
-        let items: Vec<(OutboxItem, i64, String)> = items.collect::<Result<_>>()?;
+        let items: Vec<(OutboxItem, Key, String)> = items.collect::<Result<_>>()?;
         Ok(keyset_page(request, items))
     }
 

@@ -25,7 +25,9 @@ const LATENCIES: &str = "SELECT day, MAX(CASE WHEN place = (turns + 1) / 2 THEN 
 
 const MODELS: &str = "SELECT started_at / 86400000 AS day, model, COUNT(*) AS turns, \
      CAST(SUM(input_tokens) AS BIGINT) AS input_tokens, CAST(SUM(output_tokens) AS BIGINT) AS output_tokens, \
-     CAST(SUM(charged) AS BIGINT) AS credits FROM turns WHERE started_at >= $1 GROUP BY 1, 2 ORDER BY 1, 2";
+     CAST(SUM(charged) AS BIGINT) AS credits, CAST(SUM(COALESCE(cost, 0)) AS BIGINT) AS cost, \
+     CAST(SUM(CASE WHEN cost IS NULL THEN input_tokens ELSE 0 END) AS BIGINT) AS unpriced_input_tokens, \
+     CAST(SUM(CASE WHEN cost IS NULL THEN output_tokens ELSE 0 END) AS BIGINT) AS unpriced_output_tokens FROM turns WHERE started_at >= $1 GROUP BY 1, 2 ORDER BY 1, 2";
 
 impl Store {
     /// Returns the last days, oldest first and today's last, and each model's share of them.
@@ -107,6 +109,9 @@ impl TryFrom<&DatabaseRow> for ModelDay {
             input_tokens: row.get("input_tokens")?,
             output_tokens: row.get("output_tokens")?,
             credits: row.get("credits")?,
+            cost: row.get("cost")?,
+            unpriced_input_tokens: row.get("unpriced_input_tokens")?,
+            unpriced_output_tokens: row.get("unpriced_output_tokens")?,
         })
     }
 }

@@ -105,6 +105,7 @@ impl Store {
             return Err(MOVED_ON);
         }
         schedule_part_deletions(&mut transaction, id, now).await?;
+        self.ensure_file_room(&mut transaction, object).await?;
         let put = stored_objects::put_within(&mut transaction, object, replace, quota, now).await?;
         transaction.commit().await?;
         Ok(put)

@@ -18,6 +18,8 @@ pub struct UsageReport {
     /// Of the whole turn, and what that costs.
     pub usage: Usage,
     pub credits: u64,
+    /// The credits that it costs, charged or not.
+    pub cost: u64,
     pub now: DateTime<Utc>,
 }
 
@@ -80,8 +82,14 @@ impl Store {
         accounts::save_account(&mut transaction, &mut account, report.now).await?;
         transaction
             .queue(
-                "UPDATE turns SET charged = $2, input_tokens = $3, output_tokens = $4 WHERE id = $1",
-                params![report.turn_id, charged, usage.input_tokens, usage.output_tokens],
+                "UPDATE turns SET charged = $2, input_tokens = $3, output_tokens = $4, cost = $5 WHERE id = $1",
+                params![
+                    report.turn_id,
+                    charged,
+                    usage.input_tokens,
+                    usage.output_tokens,
+                    report.cost,
+                ],
             )
             .await?;
         transaction.commit().await?;
@@ -138,8 +146,8 @@ pub(super) async fn settle_turn(
     accounts::save_account(transaction, &mut account, commit.now).await?;
     transaction
         .queue(
-            "UPDATE turns SET charged = $2 WHERE id = $1",
-            params![settlement.turn_id, charged],
+            "UPDATE turns SET charged = $2, cost = $3 WHERE id = $1",
+            params![settlement.turn_id, charged, settlement.cost],
         )
         .await?;
     Ok(charged)

@@ -258,7 +258,7 @@ async fn bring(
             )
             .await?;
     }
-    board_nodes::keep_sources(session, plans, chat_id, main, others).await
+    board_nodes::keep_sources(session, plans, chat_id, (main, others), now).await
 }
 
 pub(super) async fn insert(session: &mut Session, source: &Source) -> Result<()> {

@@ -5,6 +5,7 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError,
     database::Session,
+    item_limit::ItemKind,
     pending_deletions::{keep_object, mark_for_deletion},
     users,
     value::{DatabaseRow, Json, params},
@@ -37,9 +38,38 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<StoredObject> {
         let mut transaction = self.database.write().await?;
+        self.ensure_file_room(&mut transaction, object).await?;
         let put = put_within(&mut transaction, object, replace, quota, now).await?;
         transaction.commit().await?;
         Ok(put)
+    }
+
+    /// Fails if the object is a new one, and its owner has as many as an account may store.
+    pub(super) async fn ensure_file_room(
+        &self,
+        session: &mut Session,
+        object: &StoredObject,
+    ) -> Result<()> {
+        let Some(owner_id) = object.owner_id else {
+            return Ok(());
+        };
+        let known = session
+            .row(
+                "SELECT id FROM storage_objects WHERE bucket_id = $1 AND name = $2 AND owner_id = $3",
+                params![&object.bucket_id, &object.name, owner_id],
+            )
+            .await?;
+        if known.is_some() {
+            return Ok(());
+        }
+        // Two concurrent uploads of one user are serialized.
+        match users::lock_user(session, owner_id).await {
+            // Tokens of other programs name owners that have no account, and no limit.
+            Err(StoreError::NotFound(_)) => return Ok(()),
+            locked => drop(locked?),
+        }
+        self.ensure_room(session, owner_id, ItemKind::StoredFile)
+            .await
     }
 
     /// Fails if these bytes, together with pending uploads, would exceed the owner's limit.

@@ -10,8 +10,8 @@ use std::{
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::{
-        OnceLock,
-        atomic::{AtomicU32, Ordering},
+        Arc, OnceLock,
+        atomic::{AtomicU32, AtomicU64, Ordering},
     },
 };
 
@@ -25,6 +25,7 @@ use uuid::Uuid;
 use super::{
     DatabaseUrl, Result, Store, StoreOptions,
     database::Session,
+    sqlite_pool::PooledConnection,
     value::{Param, params},
 };
 
@@ -219,6 +220,22 @@ impl Store {
         steps.collect()
     }
 
+    /// Returns the work of a read: instructions of SQLite's machine, or rows that PostgreSQL's scans visit.
+    pub async fn statement_work(&self, sql: &str) -> u64 {
+        let session = self.database.read().await.expect("a reader");
+        match session {
+            Session::Sqlite(connection) => sqlite_work(connection, sql).await,
+            mut session => {
+                let explain = format!("EXPLAIN (ANALYZE, TIMING OFF) {sql}");
+                let rows = session.composed_rows(explain, &[]).await.expect("a plan");
+                let steps = rows
+                    .iter()
+                    .map(|row| row.get("QUERY PLAN").expect("a step"));
+                visited_rows(&steps.collect::<Vec<String>>())
+            }
+        }
+    }
+
     /// Runs a statement as long reads are run.
     pub async fn run_scan(&self, sql: &'static str) -> Result<()> {
         self.database.scan().await?.rows(sql, &[]).await.map(drop)
@@ -246,6 +263,57 @@ impl Store {
             connection.finish_statement();
         }
         transaction.commit().await.expect("the limit");
+    }
+}
+
+/// Instructions of SQLite's machine between two counts.
+const COUNTED_STEPS: u16 = 100;
+
+async fn sqlite_work(mut connection: PooledConnection, sql: &str) -> u64 {
+    let counts = Arc::new(AtomicU64::new(0));
+    let counter = Arc::clone(&counts);
+    connection
+        .lock_handle()
+        .await
+        .expect("the connection")
+        .set_progress_handler(COUNTED_STEPS.into(), move || {
+            counter.fetch_add(1, Ordering::Relaxed);
+            true
+        });
+    sqlx::raw_sql(AssertSqlSafe(sql.to_owned()))
+        .fetch_all(&mut *connection)
+        .await
+        .expect("rows");
+    // Its statements have no time limit any more.
+    connection.discard();
+    counts.load(Ordering::Relaxed) * u64::from(COUNTED_STEPS)
+}
+
+/// Returns the rows that the scans of an analysed plan read, those that a filter removed among them.
+fn visited_rows(steps: &[String]) -> u64 {
+    let number = |step: &str, name: &str| -> Option<f64> {
+        let (_, rest) = step.split_once(name)?;
+        let end = rest.find(|character: char| !character.is_ascii_digit() && character != '.');
+        rest[..end.unwrap_or(rest.len())].parse().ok()
+    };
+    let (mut visited, mut loops) = (0.0, 1.0);
+    for step in steps {
+        if let Some((_, actual)) = step.split_once("(actual ") {
+            loops = number(actual, "loops=").unwrap_or(1.0);
+            if step.contains("Scan") {
+                visited += number(actual, "rows=").unwrap_or(0.0) * loops;
+            }
+        } else if let Some(removed) = number(step, "Rows Removed by Filter: ") {
+            visited += removed * loops;
+        }
+    }
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a count of rows is a small positive number"
+    )]
+    {
+        visited as u64
     }
 }
 

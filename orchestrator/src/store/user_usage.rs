@@ -3,7 +3,7 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError, accounts, admin_actions,
-    keyset::{Keyset, keyset_page, start},
+    keyset::{Key, KeyKind, Keyset, keyset_page},
     paging::row_limit_of,
     stored_objects::above_prefix,
     users,
@@ -42,11 +42,19 @@ impl Store {
         let (key, id) = match filter.sort {
             UserSort::CreatedAt => ("users.created_at", "users.id"),
             UserSort::CreditsLeft => ("accounts.balance", "accounts.user_id"),
+            UserSort::Email => ("COALESCE(users.email, '')", "users.id"),
             UserSort::PeriodCreditsUsed => ("accounts.spent", "accounts.user_id"),
+        };
+        let kind = match filter.sort {
+            UserSort::Email => KeyKind::Text,
+            UserSort::CreatedAt | UserSort::CreditsLeft | UserSort::PeriodCreditsUsed => {
+                KeyKind::Integer
+            }
         };
         let search = filter.search.as_deref().unwrap_or_default().to_lowercase();
         let keyset = Keyset {
-            select: "SELECT users.id, users.email, users.created_at, users.banned_until, profiles.username, \
+            select: format!(
+                "SELECT {key} AS sort_key, users.id, users.email, users.created_at, users.banned_until, profiles.username, \
                  profiles.is_admin, accounts.tier, accounts.balance, accounts.spent, \
                  (SELECT CAST(COALESCE(SUM(charged), 0) AS BIGINT) FROM turns WHERE turns.user_id = users.id \
                  AND turns.started_at >= $6) AS charged, \
@@ -54,7 +62,7 @@ impl Store {
                  (SELECT MAX(started_at) FROM turns WHERE turns.user_id = users.id) AS last_turn_at \
                  FROM users JOIN accounts ON accounts.user_id = users.id \
                  JOIN profiles ON profiles.user_id = users.id"
-                .to_owned(),
+            ),
             conditions: if search.is_empty() {
                 String::new()
             } else {
@@ -64,7 +72,7 @@ impl Store {
             id,
             direction: filter.direction,
         };
-        let place: (i64, String) = start(request, filter.direction)?;
+        let place = kind.start(request, filter.direction)?;
         let since = now - TimeDelta::days(filter.days.into());
         let mut session = self.database.read().await?;
         let rows = session
@@ -82,15 +90,10 @@ impl Store {
             .await?;
         let users = rows.iter().map(|row| {
             let user = UserUsage::try_from(row)?;
-            let key = match filter.sort {
-                UserSort::CreatedAt => row.get("created_at")?,
-                UserSort::CreditsLeft => row.get("balance")?,
-                UserSort::PeriodCreditsUsed => row.get("spent")?,
-            };
             let id = user.user_id.to_string();
-            Ok((user, key, id))
+            Ok((user, kind.read(row)?, id))
         });
-        let users: Vec<(UserUsage, i64, String)> = users.collect::<Result<_>>()?;
+        let users: Vec<(UserUsage, Key, String)> = users.collect::<Result<_>>()?;
         Ok(keyset_page(request, users))
     }
 

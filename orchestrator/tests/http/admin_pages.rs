@@ -1,6 +1,7 @@
 //! The pages of the admin area: users, items, sites, keys, the discover page and the overview.
 
 use chrono::TimeDelta;
+use portolan::model::AdminAction;
 use reqwest::Method;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -463,6 +464,99 @@ both!(featured_items_have_order_topics_and_schedule, |world| {
     assert_eq!(featured.as_array().unwrap().len(), 3);
     world.hand.advance(TimeDelta::minutes(10));
     assert_eq!(shown("").await, [ids[0], ids[2]]);
+});
+
+both!(audit_log_is_filtered_sorted_and_searched, |world| {
+    let (admin, ada) = (admin(world).await, world.new_user("ada").await);
+    let now = world.hand.clock().now();
+    for (number, name, hours) in [(1, "user.suspended", 30), (2, "user.restored", 29)] {
+        let action = AdminAction {
+            id: Uuid::from_u128(0x4000_8000_0000_0000_0000 + number),
+            admin_id: admin.id,
+            action: name,
+            subject_kind: "user",
+            subject: ada.id.to_string(),
+            detail: json!({"reason": "Abuse"}),
+            created_at: now - TimeDelta::hours(hours),
+        };
+        world.store().record_admin_action(&action).await.unwrap();
+    }
+    let tested = json!({"model": SCRIPTED});
+    admin.post("/api/admin/models/test", tested).await.is(200);
+    let path = "/api/admin/audit-log";
+    let found = async |query: &str| column(&admin, &format!("{path}?{query}"), "action").await;
+    let (tested, restored, suspended) = ("model.tested", "user.restored", "user.suspended");
+    for (query, expected) in [
+        ("", vec![tested, restored, suspended]),
+        ("direction=ascending", vec![suspended, restored, tested]),
+        (
+            "sort=action&direction=ascending",
+            vec![tested, restored, suspended],
+        ),
+        ("action=user.restored", vec![restored]),
+        ("q=ada", vec![restored, suspended]),
+        ("q=ADA&action=user.suspended", vec![suspended]),
+        ("q=script", vec![tested]),
+        ("q=nothing", vec![]),
+        ("admin=admin@example.com", vec![tested, restored, suspended]),
+        ("admin=ada@example.com", vec![]),
+        ("from=2026-11-20", vec![tested]),
+        ("to=2026-11-19", vec![restored, suspended]),
+        ("from=2026-11-19&to=2026-11-19", vec![restored, suspended]),
+    ] {
+        assert_eq!(found(query).await, expected, "{query}");
+    }
+    let by_id = format!("q={}", ada.id);
+    assert_eq!(found(&by_id).await, [restored, suspended]);
+    let sorted = format!("{path}?sort=action&direction=ascending");
+    let all = paged(&admin, &sorted, "action").await;
+    assert_eq!(all, [tested, restored, suspended]);
+    let wrong = format!("{path}?from=2026-11-21&to=2026-11-20");
+    admin.get(&wrong).await.invalid("to");
+});
+
+both!(chats_are_sorted_by_creation_and_keys_by_name, |world| {
+    let (admin, ada) = (admin(world).await, world.new_user("ada").await);
+    for name in ["beta", "Alpha", "gamma"] {
+        let key = json!({"name": name, "scopes": ["read"]});
+        ada.post("/api/user/api-keys", key).await.is(201);
+    }
+    let keys = "/api/admin/api-keys?sort=name&direction=ascending";
+    assert_eq!(
+        paged(&admin, keys, "name").await,
+        ["Alpha", "beta", "gamma"]
+    );
+    let (first, second) = (chat(&ada).await, chat(&ada).await);
+    for chat_id in [second, first] {
+        world.hand.advance(TimeDelta::seconds(1));
+        ask(&ada, chat_id, json!({"text": SHORT, "model": SCRIPTED})).await;
+    }
+    let users = "/api/admin/user-usage?sort=email&direction=ascending";
+    let emails = paged(&admin, users, "email").await;
+    assert_eq!(emails, ["ada@example.com", "admin@example.com"]);
+    let changed = "/api/admin/chats/latest";
+    let ids = column(&admin, changed, "chatId").await;
+    assert_eq!(ids, [json!(first), json!(second)]);
+    admin
+        .get("/api/admin/charts?status=hidden&sort=title")
+        .await
+        .invalid("sort");
+});
+
+both!(overview_keeps_the_cost_of_the_time, |world| {
+    let (admin, ada) = (admin(world).await, world.new_user("ada").await);
+    spend(&ada).await;
+    let today = async || {
+        let overview = admin.get("/api/admin/overview?days=1").await.ok();
+        let day = &overview["days"][0];
+        (day["cost"].clone(), day["estimatedCost"].clone())
+    };
+    assert_eq!(today().await, (json!(3), json!(0)));
+    // Prices that have changed since don't matter to it.
+    world.store().damage("UPDATE turns SET cost = 77").await;
+    assert_eq!(today().await, (json!(77), json!(0)));
+    world.store().damage("UPDATE turns SET cost = NULL").await;
+    assert_eq!(today().await, (json!(3), json!(3)));
 });
 
 both!(overview_counts_days_in_utc, |world| {

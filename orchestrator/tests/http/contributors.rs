@@ -14,7 +14,8 @@ use crate::{
 };
 
 const APPLICATION: &str = "/api/contributor/application";
-const QUEUE: &str = "/api/admin/contributor-queue";
+const APPLICATIONS: &str = "/api/admin/contributor-applications";
+const PROPOSALS: &str = "/api/admin/proposals";
 
 async fn status(client: &Client) -> Value {
     client.get(APPLICATION).await.ok()["application"]["status"].clone()
@@ -39,11 +40,13 @@ both!(application_is_decided_by_admin, |world| {
     ada.get("/api/contributor/items")
         .await
         .problem(403, "forbidden");
-    ada.get(QUEUE).await.problem(403, "forbidden");
+    for list in [APPLICATIONS, PROPOSALS] {
+        ada.get(list).await.problem(403, "forbidden");
+    }
     eve.post(APPLICATION, reason.clone()).await.is(204);
 
-    let queue = admin.get(QUEUE).await.ok();
-    let names: Vec<&Value> = queue["applications"]
+    let queue = admin.get(APPLICATIONS).await.ok();
+    let names: Vec<&Value> = queue["items"]
         .as_array()
         .unwrap()
         .iter()
@@ -136,8 +139,8 @@ both!(proposed_item_is_featured_once_accepted, |world| {
     );
     assert_eq!(eve.get("/api/contributor/items").await.ok(), json!([]));
 
-    let queue = admin.get(QUEUE).await.ok();
-    assert_eq!(queue["proposals"][0]["id"], json!(chart_id));
+    let queue = admin.get(PROPOSALS).await.ok();
+    assert_eq!(queue["items"][0]["id"], json!(chart_id));
     let decide = format!("/api/admin/proposals/chart/{chart_id}");
     let no = json!({"isAccepted": false, "reason": "Unlabelled axis"});
     admin.post(&decide, no).await.is(204);
@@ -154,7 +157,7 @@ both!(proposed_item_is_featured_once_accepted, |world| {
     let shown = world.client().get("/api/discover?topic=Tides").await.ok();
     assert_eq!(shown["items"][0]["id"], json!(chart_id));
     ada.put(&path, tides).await.problem(409, "conflict");
-    assert_eq!(admin.get(QUEUE).await.ok()["proposals"], json!([]));
+    assert_eq!(admin.get(PROPOSALS).await.ok()["items"], json!([]));
 });
 
 /// Reads the contributor's items until the first has so many views.
@@ -323,7 +326,7 @@ both!(admin_withdraws_the_role_of_a_contributor, |world| {
         .await
         .problem(403, "forbidden");
     assert_eq!(world.client().get("/api/topics").await.ok(), json!([]));
-    assert_eq!(admin.get(QUEUE).await.ok()["proposals"], json!([]));
+    assert_eq!(admin.get(PROPOSALS).await.ok()["items"], json!([]));
     // Published work stays public, and a new application is possible.
     world.client().get(&path_of(chart_id)).await.is(200);
     let again = json!({"reason": "I chart the tides."});

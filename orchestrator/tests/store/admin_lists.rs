@@ -2,9 +2,10 @@
 
 use portolan::{
     model::{
-        ActivityFilter, ContributorFilter, Direction, DomainFilter, DomainSort, FeedbackFilter,
-        FeedbackStatus, ItemFilter, ItemStatus, KeyFilter, KeySort, OutboxFilter, OutboxPart,
-        PageRequest, SavedKind, UserFilter, UserSort,
+        ActionFilter, ActionSort, ActivityFilter, ActivitySort, ContributorFilter, Direction,
+        DomainFilter, DomainSort, FeedbackFilter, FeedbackStatus, ItemFilter, ItemSort, ItemStatus,
+        KeyFilter, KeySort, OutboxFilter, OutboxPart, OutboxSort, Page, PageRequest, ReplayFilter,
+        ReplayStatus, SavedKind, UserFilter, UserSort,
     },
     store::testing::noted_statements,
 };
@@ -19,7 +20,7 @@ fn row_count() -> u64 {
 }
 
 /// One user for ten rows: a hundred thousand chats are those of ten thousand users.
-const FILLINGS: [&str; 18] = [
+const FILLINGS: [&str; 22] = [
     "INSERT INTO users (id, email, role, app_metadata, user_metadata, is_anonymous, created_at, updated_at) \
      SELECT id, 'user' || n || '@example.com', 'authenticated', '{}', '{}', FALSE, n, n FROM filling WHERE n % 10 = 1",
     "INSERT INTO profiles (user_id, username, username_key, is_admin, is_contributor, updated_at) \
@@ -45,17 +46,27 @@ const FILLINGS: [&str; 18] = [
      expires_at, settled_at, created_at) SELECT id, owner, 'mail', 'recovery', 'user' || n || '@example.com', '', \
      CASE WHEN n % 5000 = 0 THEN 'failed' ELSE 'sent' END, 1, n, CASE WHEN n % 5000 = 0 THEN 'refused' END, n, n, n FROM filling",
     "INSERT INTO admin_actions (id, admin_id, action, subject_kind, subject, detail, created_at) \
-     SELECT id, owner, 'item.hidden', 'chart', id, '{}', n FROM filling",
+     SELECT id, owner, CASE n % 10 WHEN 0 THEN 'user.suspended' ELSE 'item.hidden' END, 'chart', id, '{}', n FROM filling",
     "INSERT INTO item_views (kind, item_id, day, user_id, views) SELECT 'chart', id, 20400, owner, n FROM filling",
     "INSERT INTO item_topics (kind, item_id, user_id, topic, topic_key, published_at) \
      SELECT 'chart', id, owner, 'Rain', 'rain', n FROM filling WHERE n % 100 = 1",
-    "INSERT INTO ledger_entries (user_id, number, kind, amount, balance_after, description, idempotency_key, created_at) \
-     SELECT '00000000-0000-4000-8000-000000000001', n, 'charge', -1, n, 'Rain', 'key' || n, n FROM filling",
+    "INSERT INTO ledger_entries (user_id, number, kind, amount, balance_after, turn_id, description, idempotency_key, \
+     created_at) \
+     SELECT '00000000-0000-4000-8000-000000000001', n, 'charge', -1, n, id, 'Rain', 'key' || n, n FROM filling",
     "INSERT INTO domain_days (domain, day, reads, blocked, failed, boards) \
      SELECT 'site' || n || '.example', 20400 + n % 30, n, 0, 0, 0 FROM filling",
     "INSERT INTO chart_versions (chart_id, version, chart, title, created_at) SELECT id, 1, '{}', 'Rain ' || n, n FROM filling",
     "INSERT INTO domain_stats (domain, reads, blocked, failed, boards, last_read_at) \
      SELECT 'site' || n || '.example', n, n % 7, n % 5, n % 3, n FROM filling",
+    "INSERT INTO replay_runs (id, node, selection, status, attempt, chats, turns, done, differing, refused, credits, \
+     created_at, seen_at) SELECT id, 'node', '{}', CASE n % 10 WHEN 0 THEN 'failed' ELSE 'completed' END, \
+     1, 1, 1, 1, 0, 0, 0, n, n FROM filling",
+    "INSERT INTO replay_results (run_id, turn_id, chat_id, question, missing_sources, fingerprint, original_fingerprint, \
+     original, compared_at) SELECT '00000000-0000-4000-8000-000000000001', id, id, 'Rain?', 0, 'a', \
+     CASE n % 10 WHEN 0 THEN 'b' ELSE 'a' END, '{\"model\":null,\"outcome\":null,\"blockTypes\":[],\"charts\":[]}', n FROM filling",
+    "INSERT INTO contributor_applications (user_id, reason, status, applied_at) \
+     SELECT id, 'Rain', 'pending', n FROM filling WHERE n % 10 = 1",
+    "INSERT INTO proposals (kind, item_id, user_id, status, proposed_at) SELECT 'portolan', id, owner, 'pending', n FROM filling",
 ];
 
 /// Returns the expression of the id that a number represents.
@@ -84,263 +95,524 @@ async fn fill(world: &StoreWorld) {
     }
 }
 
-/// Runs a list, prints its time where that was asked for, and checks that no step of its plan reads a whole table.
-/// Figures of the whole installation may sort.
-async fn check<T>(world: &StoreWorld, name: &str, list: impl AsyncFn() -> T) {
-    let mut times = Vec::new();
-    let mut statements = Vec::new();
-    for _ in 0..20 {
-        let start = Instant::now();
-        (_, statements) = noted_statements(list()).await;
-        times.push(start.elapsed());
-    }
-    times.sort();
-    if row_count() > 500 {
-        println!("| {name} | {:.1} |", times[18].as_secs_f64() * 1_000.0);
-    }
-    assert!(!statements.is_empty(), "{name}: no statement was seen");
-    for sql in statements {
-        let plan = world.store.query_plan(&sql).await;
-        if world.store.is_on_postgres() {
-            // PostgreSQL reads small tables as a whole rather than by an index.
-            let is_full = |step: &&String| {
-                let tables = LARGE_TABLES.iter();
-                step.contains("Seq Scan")
-                    && tables
-                        .into_iter()
-                        .any(|table| step.contains(&format!("Seq Scan on {table} ")))
-            };
-            let scans: Vec<&String> = plan.iter().filter(is_full).collect();
-            // It reads all, and sorts, where a search finds many.
-            let may_scan = row_count() < 100_000 || name.contains("search");
-            assert!(may_scan || scans.is_empty(), "{name}: {plan:#?}\n{sql}");
-            continue;
+/// The work that a list may be: SQLite counts instructions of its machine, PostgreSQL rows that it visits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Work {
+    /// That of a page, however long the list is.
+    OfPage,
+    /// That of reading every row once: of searches in the middle of texts, and of figures of the whole installation.
+    OfAllRows,
+}
+
+impl Work {
+    fn limit(self, is_on_postgres: bool) -> u64 {
+        match (self, is_on_postgres) {
+            (Self::OfPage, false) => 400_000,
+            (Self::OfPage, true) => 8_000,
+            (Self::OfAllRows, false) => 400_000 + 200 * row_count(),
+            (Self::OfAllRows, true) => 8_000 + 12 * row_count(),
         }
-        let scans = plan.iter().filter(|step| {
-            step.starts_with("SCAN ")
-                && !step.contains("USING")
-                && !step.contains("CONSTANT ROW")
-                && !step.starts_with("SCAN (subquery")
-                && !ROW_SOURCES
-                    .iter()
-                    .any(|source| *step == &format!("SCAN {source}"))
-        });
-        let scans: Vec<&String> = scans.collect();
-        assert!(scans.is_empty(), "{name}: {plan:#?}\n{sql}");
-        let mut sorts = plan
-            .iter()
-            .filter(|step| step.contains("USE TEMP B-TREE FOR ORDER BY"));
-        assert!(
-            name.contains("search") || name.starts_with("figures") || sorts.next().is_none(),
-            "{name}: {plan:#?}"
-        );
     }
 }
 
-/// Tables with a row for each chat; of the users, ten times fewer, PostgreSQL may read all where a search finds many.
-const LARGE_TABLES: [&str; 14] = [
+/// Runs a read 20 times; prints its work and, where rows are many, its time.
+async fn check<T>(world: &StoreWorld, name: &str, work: Work, read: impl AsyncFn() -> T) -> T {
+    let is_timed = row_count() > 500;
+    let mut times = Vec::new();
+    let (mut result, mut statements) = noted_statements(read()).await;
+    for _ in 0..if is_timed { 20 } else { 0 } {
+        let start = Instant::now();
+        (result, statements) = noted_statements(read()).await;
+        times.push(start.elapsed());
+    }
+    times.sort();
+    assert!(!statements.is_empty(), "{name}: no statement was seen");
+    let mut done = 0;
+    for sql in &statements {
+        done += world.store.statement_work(sql).await;
+        check_plan(world, name, work, sql).await;
+    }
+    if let Some(p95) = times.get(18) {
+        let millis = p95.as_secs_f64() * 1_000.0;
+        println!("| {name} | {millis:.1} | {done} |");
+    }
+    let limit = work.limit(world.store.is_on_postgres());
+    assert!(
+        done <= limit,
+        "{name}: work {done}, at most {limit}: {statements:#?}"
+    );
+    result
+}
+
+/// Checks that no step of a plan reads a whole table, nor on SQLite a whole index.
+async fn check_plan(world: &StoreWorld, name: &str, work: Work, sql: &str) {
+    let plan = world.store.query_plan(sql).await;
+    if work == Work::OfAllRows {
+        return;
+    }
+    if world.store.is_on_postgres() {
+        // PostgreSQL reads small tables as a whole rather than by an index.
+        let is_scan = |step: &&String| {
+            let mut tables = LARGE_TABLES.iter();
+            tables.any(|table| step.contains(&format!("Seq Scan on {table} ")))
+        };
+        let scans: Vec<&String> = plan.iter().filter(is_scan).collect();
+        assert!(
+            row_count() < 100_000 || scans.is_empty(),
+            "{name}: {plan:#?}\n{sql}"
+        );
+        return;
+    }
+    let is_scan = |step: &&String| {
+        let source = step.strip_prefix("SCAN ");
+        source.is_some_and(|source| !ROW_SOURCES.contains(&source))
+    };
+    let scans: Vec<&String> = plan.iter().filter(is_scan).collect();
+    assert!(scans.is_empty(), "{name}: {plan:#?}\n{sql}");
+    // The rows that a search finds are sorted, and the page of proposals that a subquery has chosen; those of other lists
+    // come in their order.
+    let sorts = plan
+        .iter()
+        .any(|step| step.contains("USE TEMP B-TREE FOR ORDER BY"));
+    assert!(
+        name.contains("search") || name.starts_with("proposals") || !sorts,
+        "{name}: {plan:#?}\n{sql}"
+    );
+}
+
+/// Checks the first page of a list and the one after it.
+async fn check_pages<T>(
+    world: &StoreWorld,
+    name: &str,
+    work: Work,
+    read: impl AsyncFn(PageRequest) -> portolan::store::Result<Page<T>>,
+) {
+    let first = PageRequest::first(100);
+    let page = check(world, name, work, async || {
+        read(first.clone()).await.unwrap()
+    })
+    .await;
+    assert!(!page.items.is_empty(), "{name}: nothing was found");
+    let Some(cursor) = page.next_cursor else {
+        return;
+    };
+    let next = PageRequest {
+        cursor: Some(cursor),
+        ..first
+    };
+    let name = format!("{name}, next page");
+    check(world, &name, work, async || {
+        read(next.clone()).await.unwrap()
+    })
+    .await;
+}
+
+/// Tables with a row for each chat or user.
+const LARGE_TABLES: [&str; 22] = [
+    "accounts",
+    "admin_actions",
+    "api_keys",
+    "chart_versions",
+    "charts",
     "chats",
-    "turns",
+    "contributor_applications",
+    "domain_days",
+    "domain_stats",
     "events",
     "feedback",
-    "outbox",
-    "admin_actions",
     "item_views",
-    "charts",
-    "chart_versions",
-    "portolans",
-    "api_keys",
     "ledger_entries",
-    "domain_stats",
-    "domain_days",
+    "outbox",
+    "portolans",
+    "profiles",
+    "proposals",
+    "replay_results",
+    "replay_runs",
+    "saved",
+    "turns",
+    "users",
 ];
 
-/// Results of subqueries, and the featured items, which are hundreds at most.
-const ROW_SOURCES: [&str; 5] = ["placed", "completed", "listed", "things", "curated"];
+/// Results of subqueries that are a page, and one row without a table.
+const ROW_SOURCES: [&str; 4] = ["listed", "things", "(subquery-1)", "CONSTANT ROW"];
 
-both!(admin_lists_read_from_indexes, |world| {
+const DIRECTIONS: [Direction; 2] = [Direction::Descending, Direction::Ascending];
+
+async fn filled(world: &StoreWorld) {
     fill(world).await;
     // PostgreSQL does so by itself, SQLite never.
     if world.store.is_on_postgres() {
         world.store.damage("ANALYZE").await;
     }
+}
+
+/// The beginning of the names of some users: of few where there are many.
+fn some_users() -> Option<&'static str> {
+    Some(if row_count() > 500 {
+        "user1234"
+    } else {
+        "user1"
+    })
+}
+
+fn search_note(search: Option<&str>) -> String {
+    search.map_or_else(String::new, |search| format!(", search {search:?}"))
+}
+
+both!(user_and_key_lists_read_from_indexes, |world| {
+    filled(world).await;
     let (store, now) = (&world.store, world.now());
-    let first = PageRequest::first(100);
     for (sort, search) in [
         (UserSort::CreatedAt, None),
         (UserSort::CreditsLeft, None),
+        (UserSort::Email, None),
         (UserSort::PeriodCreditsUsed, None),
-        (UserSort::CreatedAt, Some("user12")),
+        (UserSort::CreatedAt, some_users()),
+        (UserSort::CreditsLeft, some_users()),
     ] {
-        let filter = UserFilter {
-            search: search.map(str::to_owned),
-            sort,
-            days: 30,
-            ..UserFilter::default()
-        };
-        let name = format!("users by {sort:?}{}", search.map_or("", |_| ", search"));
-        check(world, &name, async || {
-            let page = store.user_usage(&filter, &first, now).await.unwrap();
-            assert!(!page.items.is_empty());
-        })
-        .await;
+        for direction in DIRECTIONS {
+            let filter = UserFilter {
+                search: search.map(str::to_owned),
+                sort,
+                direction,
+                days: 30,
+            };
+            let name = format!("users by {sort:?} {direction:?}{}", search_note(search));
+            check_pages(world, &name, Work::OfPage, async |page| {
+                store.user_usage(&filter, &page, now).await
+            })
+            .await;
+        }
     }
     for (sort, search) in [
         (KeySort::CreatedAt, None),
         (KeySort::LastUsedAt, None),
-        (KeySort::CreatedAt, Some("ptl_12")),
+        (KeySort::Name, None),
+        (KeySort::CreatedAt, Some("ptl_1")),
+        (KeySort::CreatedAt, some_users()),
     ] {
-        let filter = KeyFilter {
-            search: search.map(str::to_owned),
-            sort,
-            ..KeyFilter::default()
-        };
-        let name = format!("keys by {sort:?}{}", search.map_or("", |_| ", search"));
-        check(world, &name, async || {
-            let page = store.all_api_keys(&filter, &first).await.unwrap();
-            assert!(!page.items.is_empty());
-        })
-        .await;
+        for direction in DIRECTIONS {
+            let filter = KeyFilter {
+                search: search.map(str::to_owned),
+                sort,
+                direction,
+            };
+            let name = format!("keys by {sort:?} {direction:?}{}", search_note(search));
+            let work = if search.is_some() {
+                Work::OfAllRows
+            } else {
+                Work::OfPage
+            };
+            check_pages(world, &name, work, async |page| {
+                store.all_api_keys(&filter, &page).await
+            })
+            .await;
+        }
     }
+    for search in [None, some_users()] {
+        for direction in DIRECTIONS {
+            let filter = ContributorFilter {
+                search: search.map(str::to_owned),
+                direction,
+            };
+            let name = format!("contributors {direction:?}{}", search_note(search));
+            check_pages(world, &name, Work::OfPage, async |page| {
+                store.contributors(&filter, &page, now).await
+            })
+            .await;
+        }
+    }
+    check_pages(world, "applications", Work::OfPage, async |page| {
+        store.pending_applications(&page).await
+    })
+    .await;
+    check_pages(world, "proposals", Work::OfPage, async |page| {
+        store.pending_proposals(&page, now).await
+    })
+    .await;
+    let user_id = "00000000-0000-4000-8000-000000000001".parse().unwrap();
+    check_pages(world, "ledger of a user", Work::OfPage, async |page| {
+        store.usage(user_id, &page).await
+    })
+    .await;
+    check_pages(world, "usage events", Work::OfPage, async |page| {
+        store.charged_entries(None, now, &page).await
+    })
+    .await;
+});
+
+both!(item_and_site_lists_read_from_indexes, |world| {
+    filled(world).await;
+    let store = &world.store;
     for sort in [
         DomainSort::Reads,
         DomainSort::Boards,
         DomainSort::Failures,
+        DomainSort::LastReadAt,
         DomainSort::Domain,
     ] {
-        let filter = DomainFilter {
-            sort,
-            ..DomainFilter::default()
-        };
-        check(world, &format!("sites by {sort:?}"), async || {
-            let page = store.domain_stats(&filter, &first).await.unwrap();
-            assert!(!page.items.is_empty());
-        })
-        .await;
+        for search in [None, Some("site12")] {
+            let filter = DomainFilter {
+                search: search.map(str::to_owned),
+                sort,
+                ..DomainFilter::default()
+            };
+            let name = format!("sites by {sort:?}{}", search_note(search));
+            check_pages(world, &name, Work::OfPage, async |page| {
+                store.domain_stats(&filter, &page).await
+            })
+            .await;
+        }
     }
-    for (kind, status, search) in [
-        (SavedKind::Chart, ItemStatus::Public, None),
-        (SavedKind::Chart, ItemStatus::Public, Some("nothing")),
-        (SavedKind::Chart, ItemStatus::Hidden, None),
-        (SavedKind::Portolan, ItemStatus::Public, Some("rain 12")),
+    for (kind, sort, search) in [
+        (SavedKind::Chart, ItemSort::Time, None),
+        (SavedKind::Chart, ItemSort::Title, None),
+        (SavedKind::Portolan, ItemSort::Title, None),
+        (SavedKind::Chart, ItemSort::Time, Some("rain 12")),
+        (SavedKind::Portolan, ItemSort::Title, Some("rain 12")),
     ] {
-        let filter = ItemFilter {
-            search: search.map(str::to_owned),
-            status,
-            ..ItemFilter::default()
-        };
-        let name = format!("{kind:?} {status:?}{}", search.map_or("", |_| ", search"));
-        check(world, &name, async || {
-            store.admin_items(kind, &filter, &first).await.unwrap()
-        })
-        .await;
+        for direction in DIRECTIONS {
+            let filter = ItemFilter {
+                search: search.map(str::to_owned),
+                sort,
+                direction,
+                ..ItemFilter::default()
+            };
+            let name = format!("{kind:?} by {sort:?} {direction:?}{}", search_note(search));
+            let work = if search.is_some() {
+                Work::OfAllRows
+            } else {
+                Work::OfPage
+            };
+            check_pages(world, &name, work, async |page| {
+                store.admin_items(kind, &filter, &page).await
+            })
+            .await;
+        }
     }
-    for (direction, search) in [
-        (Direction::Descending, None),
-        (Direction::Ascending, None),
-        (Direction::Descending, Some("rain 12")),
-        (Direction::Descending, Some("nothing")),
+    let filter = ItemFilter {
+        status: ItemStatus::Hidden,
+        ..ItemFilter::default()
+    };
+    let first = PageRequest::first(100);
+    check(world, "hidden charts", Work::OfPage, async || {
+        let hidden = store.admin_items(SavedKind::Chart, &filter, &first).await;
+        hidden.unwrap()
+    })
+    .await;
+});
+
+both!(chat_feedback_and_mail_lists_read_from_indexes, |world| {
+    filled(world).await;
+    let store = &world.store;
+    for sort in [ActivitySort::UpdatedAt, ActivitySort::CreatedAt] {
+        for (direction, search) in [
+            (Direction::Descending, None),
+            (Direction::Ascending, None),
+            (Direction::Descending, Some("user101")),
+        ] {
+            let filter = ActivityFilter {
+                search: search.map(str::to_owned),
+                sort,
+                direction,
+            };
+            let name = format!("chats by {sort:?} {direction:?}{}", search_note(search));
+            check_pages(world, &name, Work::OfPage, async |page| {
+                store.latest_activity(&filter, &page).await
+            })
+            .await;
+        }
+    }
+    for (status, search) in [
+        (None, None),
+        (Some(FeedbackStatus::New), None),
+        (None, Some("good 12")),
     ] {
-        let search = search.map(str::to_owned);
-        let name = format!("{direction:?}{}", search.as_deref().unwrap_or_default());
-        let note = search.as_ref().map_or("", |_| ", search");
-        let filter = ActivityFilter {
-            search: search.clone(),
-            direction,
-            ..ActivityFilter::default()
-        };
-        check(world, &format!("chats {name}{note}"), async || {
-            store.latest_activity(&filter, &first).await.unwrap()
-        })
-        .await;
-        let filter = FeedbackFilter {
-            status: None,
-            search: search.clone(),
-            direction,
-        };
-        check(world, &format!("feedback {name}{note}"), async || {
-            store.feedback(&filter, &first).await.unwrap()
-        })
-        .await;
+        for direction in DIRECTIONS {
+            let filter = FeedbackFilter {
+                status,
+                search: search.map(str::to_owned),
+                direction,
+            };
+            let name = format!("feedback {status:?} {direction:?}{}", search_note(search));
+            let work = if search.is_some() {
+                Work::OfAllRows
+            } else {
+                Work::OfPage
+            };
+            check_pages(world, &name, work, async |page| {
+                store.feedback(&filter, &page).await
+            })
+            .await;
+        }
+    }
+    for sort in [OutboxSort::CreatedAt, OutboxSort::Recipient] {
+        for part in [
+            OutboxPart::All,
+            OutboxPart::Sent,
+            OutboxPart::Stuck,
+            OutboxPart::Queued,
+        ] {
+            let filter = OutboxFilter {
+                part,
+                sort,
+                ..OutboxFilter::default()
+            };
+            let first = PageRequest::first(100);
+            check(
+                world,
+                &format!("mail {part:?} by {sort:?}"),
+                Work::OfPage,
+                async || store.outbox_messages(&filter, &first).await.unwrap(),
+            )
+            .await;
+        }
         let filter = OutboxFilter {
             part: OutboxPart::All,
-            search: search.clone(),
-            direction,
-        };
-        check(world, &format!("mail {name}{note}"), async || {
-            store.outbox_messages(&filter, &first).await.unwrap()
-        })
-        .await;
-        let filter = ContributorFilter { search, direction };
-        check(world, &format!("contributors {name}{note}"), async || {
-            store.contributors(&filter, &first, now).await.unwrap()
-        })
-        .await;
-    }
-    let filter = FeedbackFilter {
-        status: Some(FeedbackStatus::New),
-        ..FeedbackFilter::default()
-    };
-    check(world, "new feedback", async || {
-        let page = store.feedback(&filter, &first).await.unwrap();
-        assert!(!page.items.is_empty());
-    })
-    .await;
-    for part in [OutboxPart::Stuck, OutboxPart::Queued, OutboxPart::Sent] {
-        let filter = OutboxFilter {
-            part,
+            search: Some("ser1".to_owned()),
+            sort,
             ..OutboxFilter::default()
         };
-        check(world, &format!("mail {part:?}"), async || {
-            store.outbox_messages(&filter, &first).await.unwrap()
+        let name = format!("mail by {sort:?}, search");
+        check_pages(world, &name, Work::OfAllRows, async |page| {
+            store.outbox_messages(&filter, &page).await
         })
         .await;
     }
+});
+
+both!(audit_log_and_replays_read_from_indexes, |world| {
+    filled(world).await;
+    let (store, now) = (&world.store, world.now());
+    let day = |millis| chrono::DateTime::from_timestamp_millis(millis);
+    let some = |text: &str| Some(text.to_owned());
+    let owner = "00000000-0000-4000-8000-000000000101";
+    let filters = [
+        ("", ActionFilter::default()),
+        (
+            " by action",
+            ActionFilter {
+                sort: ActionSort::Action,
+                ..ActionFilter::default()
+            },
+        ),
+        (
+            " of an action",
+            ActionFilter {
+                action: some("user.suspended"),
+                ..ActionFilter::default()
+            },
+        ),
+        (
+            " of an admin",
+            ActionFilter {
+                admin: some("user101"),
+                ..ActionFilter::default()
+            },
+        ),
+        (
+            " of some days",
+            ActionFilter {
+                from: day(100),
+                until: day(200),
+                ..ActionFilter::default()
+            },
+        ),
+        (
+            ", search by id",
+            ActionFilter {
+                search: some(owner),
+                ..ActionFilter::default()
+            },
+        ),
+        (
+            ", search by user",
+            ActionFilter {
+                search: some("user101"),
+                ..ActionFilter::default()
+            },
+        ),
+    ];
+    for (note, filter) in filters {
+        for direction in DIRECTIONS {
+            let filter = ActionFilter {
+                direction,
+                ..filter.clone()
+            };
+            let name = format!("audit log {direction:?}{note}");
+            // The days are a condition beside the place of the page: later rows are read and left out.
+            let work = match note {
+                " of some days" => Work::OfAllRows,
+                _ => Work::OfPage,
+            };
+            check_pages(world, &name, work, async |page| {
+                store.admin_actions(&filter, &page).await
+            })
+            .await;
+        }
+    }
+    for status in [None, Some(ReplayStatus::Failed)] {
+        let filter = ReplayFilter {
+            status,
+            direction: Direction::Descending,
+        };
+        check_pages(
+            world,
+            &format!("replays {status:?}"),
+            Work::OfPage,
+            async |page| store.replay_runs(&filter, &page, now).await,
+        )
+        .await;
+    }
+    let run_id = "00000000-0000-4000-8000-000000000001".parse().unwrap();
+    for only_differing in [false, true] {
+        let name = format!("replayed turns, differing {only_differing}");
+        check_pages(world, &name, Work::OfPage, async |page| {
+            store
+                .replayed_turns(run_id, None, only_differing, &page)
+                .await
+        })
+        .await;
+    }
+});
+
+both!(figures_read_each_row_once, |world| {
+    filled(world).await;
+    let (store, now) = (&world.store, world.now());
     let user_id = "00000000-0000-4000-8000-000000000001".parse().unwrap();
-    check(world, "audit log", async || {
-        store.admin_actions(&first).await.unwrap()
-    })
-    .await;
-    check(world, "ledger of a user", async || {
-        store.usage(user_id, &first).await.unwrap()
-    })
-    .await;
-    check(world, "figures of the overview", async || {
+    let first = PageRequest::first(100);
+    let all = Work::OfAllRows;
+    check(world, "figures of the overview", all, async || {
         store.overview(30, now).await.unwrap()
     })
     .await;
-    check(world, "figures of all sites", async || {
+    check(world, "figures of all sites", all, async || {
         store.domain_days(None, 30, now).await.unwrap()
     })
     .await;
-    check(world, "figures of one site", async || {
+    check(world, "figures of one site", Work::OfPage, async || {
         let days = store.domain_days(Some("site7.example"), 30, now);
         days.await.unwrap()
     })
     .await;
-    check(world, "figures of views", async || {
+    check(world, "figures of a contributor's views", all, async || {
         store.view_days(user_id, 30, now).await.unwrap()
     })
     .await;
-    check(world, "figures of a contributor's items", async || {
+    check(world, "figures of a contributor's items", all, async || {
         store.contributed_items(user_id, now).await.unwrap()
     })
     .await;
-    check(world, "figures of topics", async || {
+    check(world, "figures of topics", all, async || {
         store.topics(now).await.unwrap()
     })
     .await;
-    check(world, "figures of a topic's items", async || {
+    check(world, "figures of a topic's items", all, async || {
         store.topic_items("rain", &first, now).await.unwrap()
     })
     .await;
-    check(world, "figures of the discover page", async || {
+    check(world, "figures of the discover page", all, async || {
         store.featured_items().await.unwrap()
-    })
-    .await;
-    check(world, "figures of the contributors' queue", async || {
-        store.pending_proposals(now).await.unwrap();
-        store.pending_applications().await.unwrap()
     })
     .await;
 });

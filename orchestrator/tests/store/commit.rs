@@ -78,6 +78,7 @@ both!(
         commit.settlement = Some(TurnSettlement {
             turn_id,
             charge: 3,
+            cost: 3,
             usage: USAGE,
         });
         for _ in 0..3 {
@@ -100,6 +101,7 @@ both!(turn_is_settled_at_most_once, |world| {
         settlement: Some(TurnSettlement {
             turn_id,
             charge: 4,
+            cost: 4,
             usage: USAGE,
         }),
         ..again
@@ -158,6 +160,7 @@ both!(running_turn_is_not_settled, |world| {
     early.settlement = Some(TurnSettlement {
         turn_id,
         charge: 4,
+        cost: 4,
         usage: USAGE,
     });
     let refused = world.store.commit(&early).await;

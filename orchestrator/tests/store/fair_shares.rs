@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use portolan::{
-    model::PageRequest,
+    model::{PageRequest, Replace, StoredObject},
     store::{Store, StoreError, StoreOptions},
 };
 use tokio::time::{Instant, timeout};
@@ -162,6 +162,48 @@ both!(accounts_store_no_more_items_than_the_limit, |world| {
         "{refused:?}"
     );
     store.create_chat(&chat(other)).await.unwrap();
+});
+
+both!(accounts_store_no_more_files_than_the_limit, |world| {
+    let owner = world.user("a@example.com").await;
+    let store = reopened(world, |options| options.account_items = 2).await;
+    let now = world.now();
+    let file = |name: &str| StoredObject {
+        id: world.ids.id(),
+        bucket_id: "avatars".to_owned(),
+        name: name.to_owned(),
+        owner_id: Some(owner),
+        object_path: world.ids.id().to_string(),
+        bytes: 1,
+        content_type: "image/png".to_owned(),
+        content_encoding: None,
+        cache_control: String::new(),
+        etag: String::new(),
+        user_metadata: serde_json::Map::new(),
+        created_at: now,
+        updated_at: now,
+    };
+    let put = async |name: &str| {
+        let file = file(name);
+        let latest = now + chrono::TimeDelta::hours(1);
+        store.schedule_deletion(&file.object_path, latest).await?;
+        store.put_object(&file, Replace::Always, None, now).await
+    };
+    put("a").await.unwrap();
+    put("b").await.unwrap();
+    let refused = put("c").await.unwrap_err();
+    assert!(
+        matches!(
+            refused,
+            StoreError::TooManyItems {
+                items: "stored files",
+                limit: 2
+            }
+        ),
+        "{refused:?}"
+    );
+    // A file that is there can be replaced.
+    put("b").await.unwrap();
 });
 
 /// Every text has 200 words that begin with the same letter, and one word that is the same in all.

@@ -296,6 +296,7 @@ both!(estimated_charge_is_corrected_once, |world| {
             ..Usage::default()
         },
         credits: 97,
+        cost: 97,
         now: world.now(),
     };
     assert_eq!(world.store.correct_usage(&report).await.unwrap(), Some(97));

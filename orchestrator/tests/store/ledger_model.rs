@@ -178,6 +178,7 @@ impl History<'_> {
                     turn_id: settled.turn_id,
                     usage,
                     credits,
+                    cost: credits,
                     now,
                 };
                 let corrected = store.correct_usage(&report).await.unwrap();

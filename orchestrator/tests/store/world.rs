@@ -239,6 +239,7 @@ impl OwnedChat<'_> {
         commit.settlement = Some(TurnSettlement {
             turn_id,
             charge,
+            cost: charge,
             usage: USAGE,
         });
         self.world.store.commit(&commit).await

@@ -13,7 +13,7 @@ const featuredKey = ["admin", "discover"] as const;
 export const featuredQuery = () =>
   queryOptions({
     queryKey: featuredKey,
-    queryFn: ({ signal }) => api.listFeatured({ signal }),
+    queryFn: ({ signal }) => api.listFeatured({}, { signal }),
   });
 
 /** Features an item, or changes its topic and schedule. */

@@ -11,10 +11,12 @@ const lists = {
   charts: api.listAdminCharts,
   "chats/latest": api.latestChats,
   contributors: api.listContributors,
+  "contributor-applications": api.listApplications,
   "domain-stats": api.listDomainStats,
   feedback: api.listFeedback,
   mail: api.listMail,
   portolans: api.listAdminPortolans,
+  proposals: api.listProposals,
   replays: api.listReplays,
   "user-usage": api.listUserUsage,
 } as const;
@@ -57,6 +59,11 @@ export const adminListQuery = <List extends AdminList>(list: List, query: AdminL
 /** Returns the whole list as a CSV file. */
 export function exportAdminList<List extends AdminList>(list: List, query: AdminListQuery<List>): Promise<Blob> {
   return fetchFile(withQuery(`/api/admin/${list}`, { ...query, format: "csv" }), "text/csv");
+}
+
+/** Returns a list that has no pages as a CSV file. */
+export function exportAdminCsv(list: "discover" | "models"): Promise<Blob> {
+  return fetchFile(withQuery(`/api/admin/${list}`, { format: "csv" }), "text/csv");
 }
 
 /** To be called when an action of an admin has changed rows. */

@@ -9,7 +9,7 @@ const keys = { all: ["admin", "models"], offered: ["admin", "models", "offered"]
 export const modelsQuery = () =>
   queryOptions({
     queryKey: keys.all,
-    queryFn: ({ signal }) => api.listModels({ signal }),
+    queryFn: ({ signal }) => api.listModels({}, { signal }),
   });
 
 export const offeredModelsQuery = (model: string) =>

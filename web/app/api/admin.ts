@@ -24,7 +24,7 @@ export function latestChatChanged(chat: LatestChat): void {
   queryClient.setQueryData<LatestChat[]>(latestChatsKey, (chats) => chats && withLatestChat(chats, chat));
   for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: adminListKey("chats/latest") })) {
     const query = queryKey[3] as AdminListQuery<"chats/latest">;
-    const isNewestFirst = !query.q && query.direction !== "ascending";
+    const isNewestFirst = !query.q && query.sort !== "createdAt" && query.direction !== "ascending";
     queryClient.setQueryData<ChatPages>(queryKey, (data) => data && withLatestChatInPages(data, chat, isNewestFirst));
   }
 }

@@ -7,7 +7,6 @@ import { queryClient } from "./query-client";
 export type {
   ContributedItem,
   ContributorApplication,
-  ContributorQueue,
   PendingApplication,
   PendingProposal,
 } from "../contract/types";
@@ -15,7 +14,6 @@ export type {
 const applicationKey = ["contributor", "application"] as const;
 const itemsKey = ["contributor", "items"] as const;
 const viewsKey = ["contributor", "views"] as const;
-const queueKey = ["admin", "contributor-queue"] as const;
 
 /** The user's application to become a contributor; null if there is none. */
 export const applicationQuery = () =>
@@ -52,22 +50,18 @@ export async function proposeItem(item: { kind: SavedKind; id: string }, topic: 
   await queryClient.invalidateQueries({ queryKey: itemsKey });
 }
 
-/** The applications and proposals that wait for an admin. */
-export const contributorQueueQuery = () =>
-  queryOptions({ queryKey: queueKey, queryFn: ({ signal }) => api.listContributorQueue({ signal }) });
-
 export async function decideApplication(userId: string, decision: DecisionBody): Promise<void> {
   await api.decideApplication({ userId }, decision);
-  await Promise.all([queryClient.invalidateQueries({ queryKey: queueKey }), adminListChanged("contributors")]);
+  await adminListChanged("contributor-applications", "contributors");
 }
 
 /** Withdraws a contributor's role; their items stay public. */
 export async function withdrawContributor(userId: string, reason: string): Promise<void> {
   await api.withdrawContributor({ userId }, { reason });
-  await Promise.all([queryClient.invalidateQueries({ queryKey: queueKey }), adminListChanged("contributors")]);
+  await adminListChanged("proposals", "contributors");
 }
 
 export async function decideProposal(item: { kind: SavedKind; id: string }, decision: DecisionBody): Promise<void> {
   await api.decideProposal({ kind: item.kind, itemId: item.id }, decision);
-  await queryClient.invalidateQueries({ queryKey: queueKey });
+  await adminListChanged("proposals");
 }

@@ -2,6 +2,8 @@
 
 import type {
   AcceptedTurn,
+  ActionSort,
+  ActivitySort,
   AdminItemPage,
   ApiKeyPage,
   ApplicationAnswer,
@@ -24,7 +26,6 @@ import type {
   ConfiguredModel,
   ContributedItem,
   ContributorPage,
-  ContributorQueue,
   CreateApiKey,
   CreateBoard,
   CreateChart,
@@ -53,6 +54,7 @@ import type {
   FormatInput,
   HideBody,
   ImportedWords,
+  ItemSort,
   ItemStatus,
   KeySort,
   LatestChatPage,
@@ -67,8 +69,11 @@ import type {
   OpenCheckout,
   OrderBody,
   OutboxPart,
+  OutboxSort,
   Overview,
   OwnedApiKeyPage,
+  PendingApplicationPage,
+  PendingProposalPage,
   PictureTheme,
   PlanList,
   Portolan,
@@ -806,10 +811,11 @@ export const proposeItem = (
     ...options,
   });
 
-/** Lists the chats of all users, the last changed first. */
+/** Lists the chats of all users, without what was written in them. */
 export const latestChats = (
   parameters: {
     q?: string | undefined;
+    sort?: ActivitySort | undefined;
     direction?: Direction | undefined;
     limit?: number | undefined;
     cursor?: string | undefined;
@@ -847,7 +853,18 @@ export const watchChatPath = (parameters: {
 
 /** Lists the actions of all admins, newest first. */
 export const listAdminActions = (
-  parameters: { limit?: number | undefined; cursor?: string | undefined; format?: FormatInput | undefined } = {},
+  parameters: {
+    q?: string | undefined;
+    action?: string | undefined;
+    admin?: string | undefined;
+    from?: string | undefined;
+    to?: string | undefined;
+    sort?: ActionSort | undefined;
+    direction?: Direction | undefined;
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    format?: FormatInput | undefined;
+  } = {},
   options: CallOptions = {},
 ): Promise<RecordedActionPage> => request(withQuery("/api/admin/audit-log", parameters), { method: "GET", ...options });
 
@@ -905,6 +922,7 @@ export const listAdminCharts = (
   parameters: {
     q?: string | undefined;
     status?: ItemStatus | undefined;
+    sort?: ItemSort | undefined;
     direction?: Direction | undefined;
     limit?: number | undefined;
     cursor?: string | undefined;
@@ -918,6 +936,7 @@ export const listAdminPortolans = (
   parameters: {
     q?: string | undefined;
     status?: ItemStatus | undefined;
+    sort?: ItemSort | undefined;
     direction?: Direction | undefined;
     limit?: number | undefined;
     cursor?: string | undefined;
@@ -946,8 +965,10 @@ export const showItem = (parameters: { kind: SavedKind; itemId: string }, option
   });
 
 /** Lists all featured items in their order, with topics and schedules. */
-export const listFeatured = (options: CallOptions = {}): Promise<FeaturedItem[]> =>
-  request("/api/admin/discover", { method: "GET", ...options });
+export const listFeatured = (
+  parameters: { format?: FormatInput | undefined } = {},
+  options: CallOptions = {},
+): Promise<FeaturedItem[]> => request(withQuery("/api/admin/discover", parameters), { method: "GET", ...options });
 
 /** Orders the featured items. */
 export const orderFeatured = (body: OrderBody, options: CallOptions = {}): Promise<void> =>
@@ -972,9 +993,19 @@ export const uncurate = (parameters: { kind: SavedKind; itemId: string }, option
     ...options,
   });
 
-/** Lists the applications and proposals that wait for a decision. */
-export const listContributorQueue = (options: CallOptions = {}): Promise<ContributorQueue> =>
-  request("/api/admin/contributor-queue", { method: "GET", ...options });
+/** Lists the applications that wait for a decision, the oldest first. */
+export const listApplications = (
+  parameters: { limit?: number | undefined; cursor?: string | undefined; format?: FormatInput | undefined } = {},
+  options: CallOptions = {},
+): Promise<PendingApplicationPage> =>
+  request(withQuery("/api/admin/contributor-applications", parameters), { method: "GET", ...options });
+
+/** Lists the proposals that wait for a decision, the oldest first. */
+export const listProposals = (
+  parameters: { limit?: number | undefined; cursor?: string | undefined; format?: FormatInput | undefined } = {},
+  options: CallOptions = {},
+): Promise<PendingProposalPage> =>
+  request(withQuery("/api/admin/proposals", parameters), { method: "GET", ...options });
 
 /** Lists the contributors with what they have published. */
 export const listContributors = (
@@ -1081,8 +1112,10 @@ export const listFeedback = (
 ): Promise<FeedbackItemPage> => request(withQuery("/api/admin/feedback", parameters), { method: "GET", ...options });
 
 /** Lists the configured models and their endpoints. */
-export const listModels = (options: CallOptions = {}): Promise<ConfiguredModel[]> =>
-  request("/api/admin/models", { method: "GET", ...options });
+export const listModels = (
+  parameters: { format?: FormatInput | undefined } = {},
+  options: CallOptions = {},
+): Promise<ConfiguredModel[]> => request(withQuery("/api/admin/models", parameters), { method: "GET", ...options });
 
 /** Tests a model with one real call. */
 export const testModel = (body: ModelName, options: CallOptions = {}): Promise<ModelReport> =>
@@ -1130,6 +1163,7 @@ export const listReplayedTurns = (
     baselineId?: string | undefined;
     limit?: number | undefined;
     cursor?: string | undefined;
+    format?: FormatInput | undefined;
   },
   options: CallOptions = {},
 ): Promise<ReplayedTurnPage> =>
@@ -1139,6 +1173,7 @@ export const listReplayedTurns = (
       baselineId: parameters.baselineId,
       limit: parameters.limit,
       cursor: parameters.cursor,
+      format: parameters.format,
     }),
     { method: "GET", ...options },
   );
@@ -1168,6 +1203,7 @@ export const listMail = (
   parameters: {
     status?: OutboxPart | undefined;
     q?: string | undefined;
+    sort?: OutboxSort | undefined;
     direction?: Direction | undefined;
     limit?: number | undefined;
     cursor?: string | undefined;

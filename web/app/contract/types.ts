@@ -4,6 +4,12 @@ export interface AcceptedTurn {
   turnId: string;
 }
 
+/** The columns that the audit log is sorted by. */
+export type ActionSort = "action" | "createdAt";
+
+/** The columns that chats are sorted by. */
+export type ActivitySort = "createdAt" | "updatedAt";
+
 export interface ActivityUser {
   id: string;
   email: string | null;
@@ -1072,12 +1078,6 @@ export interface ContributorPage {
   nextCursor: string | null;
 }
 
-/** The queues that wait for a decision, each with the oldest first. */
-export interface ContributorQueue {
-  applications: PendingApplication[];
-  proposals: PendingProposal[];
-}
-
 export interface CreateApiKey {
   name: string;
   scopes: Scope[];
@@ -1268,7 +1268,7 @@ export interface DomainDay {
 }
 
 /** The columns that sites are sorted by. */
-export type DomainSort = "reads" | "boards" | "failures" | "domain";
+export type DomainSort = "reads" | "boards" | "failures" | "lastReadAt" | "domain";
 
 /** Page reads of a site by outcome. */
 export interface DomainStats {
@@ -1431,6 +1431,9 @@ export interface ItemKey {
   id: string;
 }
 
+/** The columns that public items are sorted by. */
+export type ItemSort = "title" | "time";
+
 /** The items that a list of admins has. */
 export type ItemStatus = "public" | "hidden";
 
@@ -1441,22 +1444,24 @@ export interface KeyOwner {
 }
 
 /** The columns that all keys are sorted by. */
-export type KeySort = "createdAt" | "lastUsedAt";
+export type KeySort = "createdAt" | "lastUsedAt" | "name";
 
 /** A language that is distinguished, by its ISO 639-1 code. */
 export type Language = "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "sv" | "ru" | "zh" | "ja" | "ko";
 
-/** A chat with its newest turn, as admins see the latest ones. */
+/** A chat with its newest turn, as admins see the latest ones: nothing that its user or a model wrote. */
 export interface LatestChat {
   chatId: string;
-  title: string;
   user: ActivityUser;
+  /** Of the newest turn. */
   model: string;
   running: boolean;
-  /** The start of the user's last question. */
-  lastMessage: string;
   /** None while it runs. */
   outcome?: Outcome;
+  turns: number;
+  /** Credits that the turns were charged. */
+  credits: number;
+  createdAt: string;
   updatedAt: string;
 }
 
@@ -1594,8 +1599,10 @@ export interface ModelShare {
   outputTokens: number;
   /** Credits that users were charged. */
   credits: number;
-  /** Credits that the tokens cost at the models' present prices, charged or not. */
+  /** Credits that the turns cost, charged or not. */
   cost: number;
+  /** The part of `cost` that is computed with today's prices: of turns before their cost was recorded. */
+  estimatedCost: number;
 }
 
 /** Which chats are asked again, and of which model. One of the conditions is required; all of them hold. */
@@ -1624,7 +1631,7 @@ export type NodeSourceStatus = "whole" | "part" | "blocked" | "empty" | "reading
 /** A notification that a user gets once. */
 export interface Notification {
   id: string;
-  /** `usage_80`, `usage_100`. */
+  /** `usage_80`, `usage_100`, `webhook_disabled`, `board_full`. */
   kind: string;
   title: string;
   description: string;
@@ -1664,6 +1671,9 @@ export interface OrderBody {
 /** The part of the queue that an admin looks at. */
 export type OutboxPart = "sent" | "all" | "stuck" | "queued";
 
+/** The columns that messages are sorted by. */
+export type OutboxSort = "createdAt" | "recipient";
+
 export type OutboxStatus = "waiting" | "sent" | "failed";
 
 export type Outcome = "completed" | "cancelled" | "failed" | "limited";
@@ -1690,8 +1700,10 @@ export interface OverviewDay {
   outputTokens: number;
   /** Credits that users were charged. */
   credits: number;
-  /** Credits that the tokens cost at the models' present prices, charged or not. */
+  /** Credits that the turns cost, charged or not. */
   cost: number;
+  /** The part of `cost` that is computed with today's prices: of turns before their cost was recorded. */
+  estimatedCost: number;
 }
 
 /** A key and whose it is, for admins. */
@@ -1728,6 +1740,13 @@ export interface PendingApplication {
   appliedAt: string;
 }
 
+/** A piece of a list, and where the next one begins. */
+export interface PendingApplicationPage {
+  items: PendingApplication[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
+}
+
 /** A public item that a contributor proposes for the discover page, for admins. */
 export interface PendingProposal {
   kind: SavedKind;
@@ -1740,6 +1759,13 @@ export interface PendingProposal {
   isCurated: boolean;
   topic?: string;
   proposedAt: string;
+}
+
+/** A piece of a list, and where the next one begins. */
+export interface PendingProposalPage {
+  items: PendingProposal[];
+  /** None at the end of the list. */
+  nextCursor: string | null;
 }
 
 /** A month: from `start` up to, but without, `end`. */
@@ -2623,7 +2649,7 @@ export interface UserPlan {
 }
 
 /** The columns that users are sorted by. */
-export type UserSort = "createdAt" | "creditsLeft" | "periodCreditsUsed";
+export type UserSort = "createdAt" | "creditsLeft" | "email" | "periodCreditsUsed";
 
 /** A user's credits as admins see them. */
 export interface UserUsage {

@@ -63,10 +63,12 @@ function usePayment(): { isKnown: boolean; isLate: boolean } {
 /** The plan as the server has it once the payment is known, whatever was known before. */
 function NewPlan() {
   const { isKnown, isLate } = usePayment();
+  const { data: plans } = useQuery(plansQuery());
   const { data: plan, error, isFetching, refetch } = useQuery(planQuery());
   useEffect(() => {
     if (isKnown) void queryClient.invalidateQueries({ queryKey: queryKeys.plan });
   }, [isKnown]);
+  const nameOf = (tier: string) => plans?.items.find((item) => item.tier === tier)?.name ?? tier;
   if (!plan && error) {
     return <QueryFailure error={error} what={text.yourPlan} onRetry={() => void refetch()} />;
   }
@@ -83,7 +85,7 @@ function NewPlan() {
         </>
       ) : (
         <p className="mt-3 text-soft">
-          {text.youreOnThe} <b className="text-ink capitalize">{plan.activeSubscriptionTier}</b> {text.planWith}{" "}
+          {text.youreOnThe} <b className="text-ink">{nameOf(plan.activeSubscriptionTier)}</b> {text.planWith}{" "}
           <b className="text-ink">{formatCount(plan.creditsLeft)}</b> {text.creditsUntil(formatDay(plan.period.end))}
         </p>
       )}

@@ -57,6 +57,7 @@ describe("admin pages", () => {
     outputTokens: 3_000,
     credits: 40,
     cost: 44,
+    estimatedCost: 4,
     medianMillis: 2_400,
     p95Millis: 9_000,
   });
@@ -220,6 +221,7 @@ describe("admin pages", () => {
     await page.getByRole("heading", { name: "Reads across all sites, last 30 days" }).waitFor();
     await row.getByRole("button", { name: "a.example" }).click();
     await page.getByRole("heading", { name: "Reads of a.example, last 30 days" }).waitFor();
+    await page.getByRole("heading", { name: "Boards created from a.example, last 30 days" }).waitFor();
     expect(admin.queries.at(-1)).toContain("domain=a.example");
     await page.locator("svg[role], [role=img]").first().waitFor();
     await checkLook(page);
@@ -255,11 +257,21 @@ describe("admin pages", () => {
         createdAt: "2026-01-05T10:00:00Z",
       },
     ];
-    const { page } = await open("/audit-log");
+    const { page, admin } = await open("/audit-log");
     const row = page.getByRole("row").filter({ hasText: "user.suspended" });
     await row.waitFor();
     await expect.poll(() => row.textContent()).toContain("reason: Abuse");
     await checkLook(page);
+    await page.getByRole("searchbox", { name: "Search by target: user, ID or name" }).fill("ada");
+    await page.getByLabel("Admin (email or username)").fill("keeper");
+    await page.getByLabel("From").fill("2026-01-01");
+    await expect.poll(() => admin.queries.at(-1)).toContain("q=ada");
+    await expect.poll(() => admin.queries.at(-1)).toContain("admin=keeper&from=2026-01-01");
+    admin.log = [];
+    await page.getByRole("button", { name: "When" }).click();
+    await page.getByText("We couldn't find any items with that term. Please try again.").waitFor();
+    await page.getByRole("searchbox").fill("");
+    await page.getByText("No actions match these filters.").waitFor();
   });
 
   it.each(["/admin/nothing", "/admin/charts/nothing", "/admin/api-keys/x/y", "/administrator"])(

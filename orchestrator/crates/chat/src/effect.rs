@@ -97,6 +97,8 @@ pub struct Settlement {
     pub usage: Usage,
     /// Never more than the hold.
     pub credits: u64,
+    /// Credits that the usage costs at the turn's price, charged or not.
+    pub cost: u64,
 }
 
 /// An event on its way to the viewers.

@@ -361,6 +361,7 @@ fn finish_turn(
         turn_id: turn.id,
         usage,
         credits,
+        cost: turn.price.cost(usage),
     });
     turn.phase = TurnPhase::Finishing {
         last_id: outbox.last_id(),

@@ -53,6 +53,17 @@ impl Price {
             .max(1)
     }
 
+    /// Returns what `usage` costs in whole credits, also where it is waived; 0 without tokens.
+    pub fn cost(&self, usage: Usage) -> u64 {
+        if usage.input_tokens == 0 && usage.output_tokens == 0 {
+            return 0;
+        }
+        self.credits(Usage {
+            waived: false,
+            ..usage
+        })
+    }
+
     /// The same tokens, written by a model of another price in a turn of this one.
     pub fn written_by(&self, other: Self, usage: Usage) -> Usage {
         // Usage of several models is summed, so the difference in price travels with the tokens.
@@ -78,6 +89,22 @@ fn is_zero(value: &i64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn waived_usage_has_a_cost_and_no_tokens_have_none() {
+        let price = Price {
+            input_per_million: 1_000_000,
+            output_per_million: 2_000_000,
+        };
+        let waived = Usage {
+            input_tokens: 3,
+            output_tokens: 2,
+            waived: true,
+            ..Usage::default()
+        };
+        assert_eq!((price.credits(waived), price.cost(waived)), (0, 7));
+        assert_eq!(price.cost(Usage::default()), 0);
+    }
 
     #[test]
     fn tokens_are_charged_at_the_price_of_the_model_that_wrote_them() {

@@ -1,10 +1,13 @@
 use actix_web::web::{Data, Query};
+use chrono::{DateTime, Days, NaiveDate, Utc};
+use schemars::JsonSchema;
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::list::{ListAnswer, ListQuery, answer_list};
 use crate::{
     http::{App, caller::Admin, problem::Problem},
-    model::{AdminAction, RecordedAction},
+    model::{ActionFilter, ActionSort, AdminAction, Direction, RecordedAction},
 };
 
 /// Columns of the exported log.
@@ -17,20 +20,60 @@ const COLUMNS: [&str; 6] = [
     "detail",
 ];
 
-/// Returns the actions of all admins, newest first.
+/// Which actions are listed; the days are those of UTC, and both are included.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct ActionQuery {
+    /// The beginning of the subject's id or name or, of users, of their email address or username.
+    q: Option<String>,
+    /// Such as `user.suspended`.
+    action: Option<String>,
+    /// The admin's id, email address or username.
+    admin: Option<String>,
+    from: Option<NaiveDate>,
+    to: Option<NaiveDate>,
+    #[serde(default)]
+    sort: ActionSort,
+    #[serde(default)]
+    direction: Direction,
+}
+
+/// Lists the actions of all admins, newest first.
 pub async fn list_actions(
     app: Data<App>,
     admin: Admin,
-    query: Query<ListQuery>,
+    query: Query<ActionQuery>,
+    list: Query<ListQuery>,
 ) -> Result<ListAnswer<RecordedAction>, Problem> {
+    let filter = check_filter(query.into_inner())?;
     answer_list(
         app,
         admin,
-        query.into_inner(),
+        list.into_inner(),
         ("audit-log", &COLUMNS),
-        async |store, request| store.admin_actions(&request).await,
+        async move |store, request| store.admin_actions(&filter, &request).await,
     )
     .await
+}
+
+fn check_filter(query: ActionQuery) -> Result<ActionFilter, Problem> {
+    if query.from.zip(query.to).is_some_and(|(from, to)| to < from) {
+        let wrong = "Choose a last day that isn't before the first one.";
+        return Err(Problem::invalid("to", wrong));
+    }
+    let day_after = |day: NaiveDate| day.checked_add_days(Days::new(1));
+    Ok(ActionFilter {
+        search: query.q,
+        action: query.action,
+        admin: query.admin,
+        from: query.from.map(start_of_day),
+        until: query.to.and_then(day_after).map(start_of_day),
+        sort: query.sort,
+        direction: query.direction,
+    })
+}
+
+fn start_of_day(day: NaiveDate) -> DateTime<Utc> {
+    day.and_time(chrono::NaiveTime::MIN).and_utc()
 }
 
 impl App {

@@ -3,7 +3,7 @@ use actix_web::{
     web::{Data, Json, Path, Query},
 };
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -24,12 +24,22 @@ const COLUMNS: [&str; 6] = [
     "recentViews",
 ];
 
-/// The queues that wait for a decision, each with the oldest first.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct ContributorQueue {
-    applications: Vec<PendingApplication>,
-    proposals: Vec<PendingProposal>,
-}
+const APPLICATION_COLUMNS: [&str; 5] = [
+    "user.id",
+    "user.email",
+    "user.username",
+    "reason",
+    "appliedAt",
+];
+
+const PROPOSAL_COLUMNS: [&str; 6] = [
+    "kind",
+    "id",
+    "title",
+    "author.username",
+    "topic",
+    "proposedAt",
+];
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
@@ -93,13 +103,37 @@ pub async fn withdraw_contributor(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Lists the applications and proposals that wait for a decision.
-pub async fn list_queue(app: Data<App>, admin: Admin) -> Result<Json<ContributorQueue>, Problem> {
-    let _share = app.limits.long_reads.enter(admin.0.user_id).await?;
-    Ok(Json(ContributorQueue {
-        applications: app.store.pending_applications().await?,
-        proposals: app.store.pending_proposals(app.clock.now()).await?,
-    }))
+/// Lists the applications that wait for a decision, the oldest first.
+pub async fn list_applications(
+    app: Data<App>,
+    admin: Admin,
+    list: Query<ListQuery>,
+) -> Result<ListAnswer<PendingApplication>, Problem> {
+    answer_list(
+        app,
+        admin,
+        list.into_inner(),
+        ("contributor-applications", &APPLICATION_COLUMNS),
+        async |store, request| store.pending_applications(&request).await,
+    )
+    .await
+}
+
+/// Lists the proposals that wait for a decision, the oldest first.
+pub async fn list_proposals(
+    app: Data<App>,
+    admin: Admin,
+    list: Query<ListQuery>,
+) -> Result<ListAnswer<PendingProposal>, Problem> {
+    let now = app.clock.now();
+    answer_list(
+        app,
+        admin,
+        list.into_inner(),
+        ("proposals", &PROPOSAL_COLUMNS),
+        async move |store, request| store.pending_proposals(&request, now).await,
+    )
+    .await
 }
 
 /// Decides whether a user becomes a contributor.

@@ -1,16 +1,28 @@
 use actix_web::{
     HttpResponse,
-    web::{Data, Json, Path},
+    web::{Data, Json, Path, Query},
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
+use super::list::{ShortListAnswer, ShortListQuery, answer_short_list};
 use crate::{
     http::{App, caller::Admin, problem::Problem},
     model::{FeatureSettings, FeaturedItem, SavedKind},
 };
+
+const COLUMNS: [&str; 8] = [
+    "kind",
+    "id",
+    "title",
+    "author.username",
+    "topic",
+    "startsAt",
+    "endsAt",
+    "updatedAt",
+];
 
 /// Characters of a topic.
 const TOPIC_LENGTH: usize = 60;
@@ -34,9 +46,11 @@ struct ItemKey {
 pub async fn list_featured(
     app: Data<App>,
     admin: Admin,
-) -> Result<Json<Vec<FeaturedItem>>, Problem> {
+    query: Query<ShortListQuery>,
+) -> Result<ShortListAnswer<FeaturedItem>, Problem> {
     let _share = app.limits.long_reads.enter(admin.0.user_id).await?;
-    Ok(Json(app.store.featured_items().await?))
+    let items = app.store.featured_items().await?;
+    answer_short_list(&app, admin, &query, ("discover", &COLUMNS), &items).await
 }
 
 /// Features a public item on the discover page, or changes its topic and schedule.

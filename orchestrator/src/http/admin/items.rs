@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::list::{ListAnswer, ListQuery, answer_list, check_reason};
 use crate::{
     http::{App, caller::Admin, problem::Problem},
-    model::{AdminItem, Direction, ItemFilter, ItemStatus, SavedKind},
+    model::{AdminItem, Direction, ItemFilter, ItemSort, ItemStatus, SavedKind},
     store::Store,
 };
 
@@ -31,6 +31,8 @@ pub struct ItemQuery {
     q: Option<String>,
     #[serde(default)]
     status: ItemStatus,
+    #[serde(default)]
+    sort: ItemSort,
     #[serde(default)]
     direction: Direction,
 }
@@ -69,9 +71,16 @@ async fn answer_items(
     list: Query<ListQuery>,
 ) -> Result<ListAnswer<AdminItem>, Problem> {
     let query = query.into_inner();
+    if query.status == ItemStatus::Hidden && query.sort != ItemSort::Time {
+        return Err(Problem::invalid(
+            "sort",
+            "Hidden items are sorted by time only.",
+        ));
+    }
     let filter = ItemFilter {
         search: query.q,
         status: query.status,
+        sort: query.sort,
         direction: query.direction,
     };
     let read = async move |store: Store, request| store.admin_items(kind, &filter, &request).await;

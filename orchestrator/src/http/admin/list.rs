@@ -34,6 +34,13 @@ pub struct ListQuery {
     format: Format,
 }
 
+/// `?format=` of a list that has no pages, because it is short.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct ShortListQuery {
+    #[serde(default)]
+    format: Format,
+}
+
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Format {
@@ -119,8 +126,7 @@ pub async fn answer_list<T: Serialize + 'static>(
         let page = read_page(&app, admin, &read, request).await?;
         return Ok(ListAnswer::new(HttpResponse::Ok().json(page)));
     }
-    let exported = app.admin_action(admin, "list.exported", ("list", name), json!({}));
-    app.store.record_admin_action(&exported).await?;
+    record_export(&app, admin, name).await?;
     let read = Rc::new(read);
     let start = Some(PageRequest::first(PageRequest::MAXIMUM_LIMIT));
     let rows = stream::try_unfold((start, true), move |(next, is_first)| {
@@ -140,9 +146,60 @@ pub async fn answer_list<T: Serialize + 'static>(
         }
     });
     let response = HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, "text/csv; charset=utf-8"))
+        .insert_header((header::CONTENT_TYPE, CSV))
         .streaming(rows);
     Ok(ListAnswer::new(response))
+}
+
+const CSV: &str = "text/csv; charset=utf-8";
+
+async fn record_export(app: &App, admin: Admin, name: &'static str) -> Result<(), Problem> {
+    let exported = app.admin_action(admin, "list.exported", ("list", name), json!({}));
+    Ok(app.store.record_admin_action(&exported).await?)
+}
+
+/// The answer of a list without pages: all of `T` as JSON or CSV.
+pub struct ShortListAnswer<T> {
+    response: HttpResponse,
+    items: PhantomData<T>,
+}
+
+impl<T> Responder for ShortListAnswer<T> {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        self.response
+    }
+}
+
+impl<T: JsonSchema> DescribeAnswer for ShortListAnswer<T> {
+    fn describe(description: &mut Description<'_>) {
+        description.json_answer::<Vec<T>>(200);
+        description.file(&["text/csv"]);
+    }
+}
+
+/// Answers with a list that has no pages, as JSON or as a CSV file of that name and those columns. The export is recorded
+/// in the audit log.
+pub async fn answer_short_list<T: Serialize>(
+    app: &App,
+    admin: Admin,
+    query: &ShortListQuery,
+    (name, columns): (&'static str, &'static [&'static str]),
+    items: &[T],
+) -> Result<ShortListAnswer<T>, Problem> {
+    let response = match query.format {
+        Format::Json => HttpResponse::Ok().json(items),
+        Format::Csv => {
+            record_export(app, admin, name).await?;
+            let text = write_csv(Some(columns), columns, items).map_err(Problem::internal)?;
+            HttpResponse::Ok().content_type(CSV).body(text)
+        }
+    };
+    Ok(ShortListAnswer {
+        response,
+        items: PhantomData,
+    })
 }
 
 /// Reads a page within the admin's share of long reads.

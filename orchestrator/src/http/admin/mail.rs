@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::list::{ListAnswer, ListQuery, answer_list};
 use crate::{
     http::{App, caller::Admin, problem::Problem},
-    model::{Direction, OutboxFilter, OutboxItem, OutboxPart},
+    model::{Direction, OutboxFilter, OutboxItem, OutboxPart, OutboxSort},
     store::StoreError,
 };
 
@@ -32,6 +32,8 @@ pub struct FilterQuery {
     status: OutboxPart,
     q: Option<String>,
     #[serde(default)]
+    sort: OutboxSort,
+    #[serde(default)]
     direction: Direction,
 }
 
@@ -46,6 +48,7 @@ pub async fn list_messages(
     let filter = OutboxFilter {
         part: query.status,
         search: query.q,
+        sort: query.sort,
         direction: query.direction,
     };
     let columns = ("mail", &COLUMNS[..]);

@@ -27,7 +27,7 @@ pub fn routes(routes: &mut Routes<'_>) {
             resource("/api/admin/chats/latest").route(
                 get()
                     .to(latest::latest_chats)
-                    .about("Lists the chats of all users, the last changed first."),
+                    .about("Lists the chats of all users, without what was written in them."),
             ),
         )
         .service(
@@ -179,11 +179,17 @@ pub fn routes(routes: &mut Routes<'_>) {
                 ),
         )
         .service(
-            resource("/api/admin/contributor-queue").route(
+            resource("/api/admin/contributor-applications").route(
                 get()
-                    .to(contributors::list_queue)
-                    .about("Lists the applications and proposals that wait for a decision.")
-                    .named("listContributorQueue"),
+                    .to(contributors::list_applications)
+                    .about("Lists the applications that wait for a decision, the oldest first."),
+            ),
+        )
+        .service(
+            resource("/api/admin/proposals").route(
+                get()
+                    .to(contributors::list_proposals)
+                    .about("Lists the proposals that wait for a decision, the oldest first."),
             ),
         )
         .service(

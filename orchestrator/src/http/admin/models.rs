@@ -3,10 +3,26 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::list::{ShortListAnswer, ShortListQuery, answer_short_list};
 use crate::{
     assistant::{ModelReport, OfferedModel, ToolSupport, Wire, offered_models, test_model},
     http::{App, caller::Admin, problem::Problem},
 };
+
+const COLUMNS: [&str; 12] = [
+    "id",
+    "title",
+    "isDefault",
+    "provider",
+    "baseUrl",
+    "api",
+    "toolSupport",
+    "contextTokens",
+    "outputTokens",
+    "inputPrice",
+    "outputPrice",
+    "cachedInputPrice",
+];
 
 /// A model and where it is.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -46,7 +62,16 @@ pub struct ModelName {
 }
 
 /// Returns every model with its endpoint.
-pub async fn list_models(app: Data<App>, _admin: Admin) -> Json<Vec<ConfiguredModel>> {
+pub async fn list_models(
+    app: Data<App>,
+    admin: Admin,
+    query: Query<ShortListQuery>,
+) -> Result<ShortListAnswer<ConfiguredModel>, Problem> {
+    let models = configured_models(&app);
+    answer_short_list(&app, admin, &query, ("models", &COLUMNS), &models).await
+}
+
+fn configured_models(app: &App) -> Vec<ConfiguredModel> {
     let items = app.models.list().into_iter();
     let models = items.filter_map(|item| {
         let model = app.models.get(&item.id).ok()?;
@@ -70,7 +95,7 @@ pub async fn list_models(app: Data<App>, _admin: Admin) -> Json<Vec<ConfiguredMo
             is_default: item.is_default,
         })
     });
-    Json(models.collect())
+    models.collect()
 }
 
 /// Tests a model with one real call.

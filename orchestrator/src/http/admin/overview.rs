@@ -51,8 +51,10 @@ struct Amounts {
     output_tokens: u64,
     /// Credits that users were charged.
     credits: u64,
-    /// Credits that the tokens cost at the models' present prices, charged or not.
+    /// Credits that the turns cost, charged or not.
     cost: u64,
+    /// The part of `cost` that is computed with today's prices: of turns before their cost was recorded.
+    estimated_cost: u64,
 }
 
 impl Amounts {
@@ -61,6 +63,7 @@ impl Amounts {
         self.output_tokens += other.output_tokens;
         self.credits += other.credits;
         self.cost += other.cost;
+        self.estimated_cost += other.estimated_cost;
     }
 }
 
@@ -101,19 +104,25 @@ pub async fn get_overview(
     }))
 }
 
-/// A model that is no longer configured has no price, and costs nothing.
 fn amounts_of(app: &App, day: &ModelDay) -> Amounts {
-    let usage = Usage {
-        input_tokens: day.input_tokens,
-        output_tokens: day.output_tokens,
-        ..Usage::default()
-    };
-    let is_used = day.input_tokens + day.output_tokens > 0;
-    let model = app.models.get(&day.model).ok().filter(|_| is_used);
+    let estimated_cost = estimate_cost(app, day);
     Amounts {
         input_tokens: day.input_tokens,
         output_tokens: day.output_tokens,
         credits: day.credits,
-        cost: model.map_or(0, |model| model.card().price.credits(usage)),
+        cost: day.cost.saturating_add(estimated_cost),
+        estimated_cost,
     }
+}
+
+/// Returns what the turns without a recorded cost would cost today. A model that is no longer configured has no price, and
+/// costs nothing.
+fn estimate_cost(app: &App, day: &ModelDay) -> u64 {
+    let usage = Usage {
+        input_tokens: day.unpriced_input_tokens,
+        output_tokens: day.unpriced_output_tokens,
+        ..Usage::default()
+    };
+    let model = app.models.get(&day.model);
+    model.map_or(0, |model| model.card().price.cost(usage))
 }

@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use actix_web::{
     HttpResponse,
     web::{Data, Json, Path, Query},
@@ -14,13 +16,13 @@ use super::{
     list::{ListAnswer, ListQuery, answer_list},
 };
 use crate::{
-    http::{App, caller::Admin, page::PageQuery, problem::Problem},
+    http::{App, caller::Admin, problem::Problem},
     model::{
-        ChatSelection, Direction, NewReplayRun, Page, ReplayComparison, ReplayFilter, ReplayRun,
-        ReplayStatus, ReplayedAnswers, ReplayedTurn,
+        AdminAction, ChatSelection, Direction, NewReplayRun, ReplayComparison, ReplayFilter,
+        ReplayRun, ReplayStatus, ReplayedAnswers, ReplayedTurn,
     },
     replay::{MOST_CHATS, ReplaysChanged},
-    store::StoreError,
+    store::{self, StoreError},
 };
 
 const COLUMNS: [&str; 14] = [
@@ -42,6 +44,19 @@ const COLUMNS: [&str; 14] = [
 
 /// The reason that the owner of a chat reads.
 const VIEW_REASON: &str = "Compared an answer with that of a replay";
+const QUESTION_REASON: &str = "Listed questions of a replay";
+
+const TURN_COLUMNS: [&str; 9] = [
+    "turnId",
+    "chatId",
+    "question",
+    "differences",
+    "refusal",
+    "missingSources",
+    "reference.outcome",
+    "replayed.outcome",
+    "replayed.model",
+];
 
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct RunQuery {
@@ -170,28 +185,56 @@ pub async fn compare_replay(
     Ok(Json(comparison.await?))
 }
 
-/// Lists the turns of a replay with the turns that they are compared to.
+/// Lists the turns of a replay with the turns that they are compared to. Its questions are those of users, so the views
+/// of the chats are recorded, and their owners can read it.
 pub async fn list_replayed_turns(
     app: Data<App>,
     admin: Admin,
     run_id: Path<Uuid>,
     query: Query<TurnQuery>,
     reference: Query<ReferenceQuery>,
-    page: Query<PageQuery>,
-) -> Result<Json<Page<ReplayedTurn>>, Problem> {
-    let _share = app.limits.long_reads.enter(admin.0.user_id).await?;
-    check_runs(&app, *run_id, reference.baseline_id).await?;
-    let page = page.into_inner().request()?;
-    let turns =
-        app.store
-            .replayed_turns(*run_id, reference.baseline_id, query.only_differing, &page);
-    let mut turns = turns.await?;
-    if !app.has_chat_viewer {
-        for turn in &mut turns.items {
-            turn.question = None;
-        }
-    }
-    Ok(Json(turns))
+    list: Query<ListQuery>,
+) -> Result<ListAnswer<ReplayedTurn>, Problem> {
+    let (run_id, baseline_id) = (*run_id, reference.baseline_id);
+    check_runs(&app, run_id, baseline_id).await?;
+    let only_differing = query.only_differing;
+    let viewer = app.clone();
+    answer_list(
+        app,
+        admin,
+        list.into_inner(),
+        ("replayed-turns", &TURN_COLUMNS),
+        async move |store, request| {
+            let turns = store.replayed_turns(run_id, baseline_id, only_differing, &request);
+            let mut turns = turns.await?;
+            if viewer.has_chat_viewer {
+                record_question_views(&viewer, admin, run_id, &turns.items).await?;
+            } else {
+                for turn in &mut turns.items {
+                    turn.question = None;
+                }
+            }
+            Ok(turns)
+        },
+    )
+    .await
+}
+
+/// Records that an admin reads questions of these chats, each chat once.
+async fn record_question_views(
+    app: &App,
+    admin: Admin,
+    run_id: Uuid,
+    turns: &[ReplayedTurn],
+) -> store::Result<()> {
+    let chats: BTreeSet<Uuid> = turns.iter().map(|turn| turn.chat_id).collect();
+    let views = chats.into_iter().map(|chat_id| {
+        let detail = json!({"reason": QUESTION_REASON, "replay": run_id});
+        let action = app.admin_action(admin, "chat.viewed", ("chat", chat_id), detail);
+        (chat_id, action)
+    });
+    let views: Vec<(Uuid, AdminAction)> = views.collect();
+    app.store.record_views(QUESTION_REASON, &views).await
 }
 
 /// Returns both answers of a turn. The view of the original chat is recorded, and its owner can read it.

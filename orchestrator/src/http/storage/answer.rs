@@ -77,7 +77,9 @@ impl From<StoreError> for StorageRefusal {
             StoreError::NotFound("object") => StorageError::NoSuchKey.into(),
             StoreError::NotFound("upload") => StorageError::NoSuchUpload.into(),
             StoreError::Conflict(_) => StorageError::KeyAlreadyExists.into(),
-            StoreError::OverQuota => StorageError::OverQuota.into(),
+            StoreError::OverQuota | StoreError::TooManyItems { .. } => {
+                StorageError::OverQuota.into()
+            }
             StoreError::Busy(_) | StoreError::Fenced => {
                 tracing::warn!(error.cause = %error, "storage is unavailable");
                 StorageError::Unavailable.into()

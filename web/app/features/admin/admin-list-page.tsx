@@ -101,10 +101,35 @@ export function AdminListPage<List extends AdminList>({
   );
 }
 
-function ExportButton<List extends AdminList>({ list, query }: { list: List; query: AdminListQuery<List> }) {
+interface ExportButtonProps<List extends AdminList> {
+  list: List;
+  query: AdminListQuery<List>;
+  /** The list's name, where a page has several. */
+  name?: string;
+}
+
+/** Downloads the whole list as a CSV file. */
+export function ExportButton<List extends AdminList>({ list, query, name }: ExportButtonProps<List>) {
+  return (
+    <CsvButton
+      read={() => exportAdminList(list, query)}
+      fileName={`portolan-${list.replace("/", "-")}.csv`}
+      {...(name !== undefined && { name })}
+    />
+  );
+}
+
+interface CsvButtonProps {
+  read: () => Promise<Blob>;
+  fileName: string;
+  name?: string;
+}
+
+/** Downloads a CSV file. */
+export function CsvButton({ read, fileName, name }: CsvButtonProps) {
   const exporting = useMutation({
-    mutationFn: () => exportAdminList(list, query),
-    onSuccess: (file) => saveFile(file, `portolan-${list.replace("/", "-")}.csv`),
+    mutationFn: read,
+    onSuccess: (file) => saveFile(file, fileName),
     onError: (error) => {
       void notify({ title: strings.couldntExport, description: describeFailure(error), color: "red" });
     },
@@ -112,6 +137,7 @@ function ExportButton<List extends AdminList>({ list, query }: { list: List; que
   return (
     <Button size="small" isPending={exporting.isPending} onClick={() => exporting.mutate()}>
       {!exporting.isPending && <Download aria-hidden className="size-4" />} {strings.exportCsv}
+      {name !== undefined && <span className="sr-only"> {name}</span>}
     </Button>
   );
 }

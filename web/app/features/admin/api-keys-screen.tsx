@@ -38,7 +38,7 @@ export function ApiKeysScreen() {
 
 function columnsOf(revoke: (key: OwnedApiKey) => void): readonly AdminColumn<OwnedApiKey, AdminListSort<"api-keys">>[] {
   return [
-    { id: "name", title: text.name, cell: ({ name }) => <b className="font-medium">{name}</b> },
+    { id: "name", title: text.name, sortKey: "name", cell: ({ name }) => <b className="font-medium">{name}</b> },
     {
       id: "prefix",
       title: text.prefix,

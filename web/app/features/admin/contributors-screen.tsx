@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
+import { type AdminList, type AdminListQuery, type AdminRow, adminListQuery } from "../../api/admin-lists";
 import {
-  contributorQueueQuery,
   decideApplication,
   decideProposal,
   type PendingApplication,
@@ -15,7 +15,7 @@ import { Card, CardHeader } from "../../ui/card";
 import { formatCount, formatDay } from "../../util/format";
 import { itemNames, itemPath } from "../../util/items";
 import { paths } from "../../util/page-paths";
-import { AdminListPage } from "./admin-list-page";
+import { AdminListPage, ExportButton } from "./admin-list-page";
 import { Loaded } from "./admin-page";
 import type { AdminColumn } from "./admin-table";
 import { ReasonDialog } from "./reason-dialog";
@@ -32,7 +32,6 @@ interface Decision {
 
 /** Contributors with what they have published, their applications, and items that they propose for the discover page. */
 export function ContributorsScreen() {
-  const { data: queue, error, refetch } = useQuery(contributorQueueQuery());
   const [decision, setDecision] = useState<Decision | null>(null);
   return (
     <>
@@ -46,22 +45,18 @@ export function ContributorsScreen() {
         emptyText={text.noCharters}
         keyOf={({ user }) => user.id}
       >
-        <Loaded what={text.theQueue} isLoaded={queue !== undefined} error={error} onRetry={() => void refetch()}>
-          {queue && (
-            <div className="mb-6 flex flex-col gap-6">
-              <Queue title={text.applications} empty={text.noApplications}>
-                {queue.applications.map((application) => (
-                  <Application key={application.user.id} application={application} onDecide={setDecision} />
-                ))}
-              </Queue>
-              <Queue title={text.proposals} empty={text.noProposals}>
-                {queue.proposals.map((proposal) => (
-                  <Proposal key={`${proposal.kind}/${proposal.id}`} proposal={proposal} onDecide={setDecision} />
-                ))}
-              </Queue>
-            </div>
-          )}
-        </Loaded>
+        <div className="mb-6 flex flex-col gap-6">
+          <Queue list="contributor-applications" title={text.applications} empty={text.noApplications}>
+            {(application) => (
+              <Application key={application.user.id} application={application} onDecide={setDecision} />
+            )}
+          </Queue>
+          <Queue list="proposals" title={text.proposals} empty={text.noProposals}>
+            {(proposal) => (
+              <Proposal key={`${proposal.kind}/${proposal.id}`} proposal={proposal} onDecide={setDecision} />
+            )}
+          </Queue>
+        </div>
       </AdminListPage>
       {decision && (
         <ReasonDialog
@@ -139,16 +134,43 @@ function answerOf(isAccepted: boolean): Pick<Decision, "description" | "label" |
   };
 }
 
-function Queue({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
+interface QueueProps<List extends AdminList> {
+  list: List;
+  title: string;
+  empty: string;
+  children: (row: AdminRow<List>) => ReactNode;
+}
+
+/** Rows that wait for a decision, the oldest first. */
+function Queue<List extends "contributor-applications" | "proposals">({
+  list,
+  title,
+  empty,
+  children,
+}: QueueProps<List>) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    adminListQuery(list, {} as AdminListQuery<List>),
+  );
+  const rows = data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Card>
       <CardHeader title={title} />
-      {children.length === 0 ? (
-        <p className="p-5 text-soft text-sm">{empty}</p>
-      ) : (
-        <ul aria-label={title} className="divide-y divide-line">
-          {children}
-        </ul>
+      <div className="px-5 pt-4 sm:px-6">
+        <ExportButton list={list} query={{} as AdminListQuery<List>} name={title} />
+      </div>
+      <Loaded what={title.toLowerCase()} isLoaded={data !== undefined} error={error} onRetry={() => void refetch()}>
+        {rows.length === 0 ? (
+          <p className="p-5 text-soft text-sm">{empty}</p>
+        ) : (
+          <ul aria-label={title} className="divide-y divide-line">
+            {rows.map(children)}
+          </ul>
+        )}
+      </Loaded>
+      {hasNextPage && (
+        <Button size="small" className="m-4" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {text.loadMore}
+        </Button>
       )}
     </Card>
   );

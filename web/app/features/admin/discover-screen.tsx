@@ -10,6 +10,7 @@ import {
   orderFeatured,
   unfeatureItem,
 } from "../../api/admin-items";
+import { exportAdminCsv } from "../../api/admin-lists";
 import { describeFailure } from "../../api/problem";
 import { useApiForm } from "../../api/use-api-form";
 import { Badge } from "../../ui/badge";
@@ -23,7 +24,7 @@ import { notify } from "../../ui/toast";
 import { formatDay } from "../../util/format";
 import { itemNames, itemPath, thumbnailOf } from "../../util/items";
 import { useTheme } from "../../util/theme";
-import { FilterChoice } from "./admin-list-page";
+import { CsvButton, FilterChoice } from "./admin-list-page";
 import { AdminPage, Loaded } from "./admin-page";
 import { discoverScreen as strings } from "./strings";
 
@@ -36,7 +37,12 @@ export function AdminDiscoverScreen() {
   return (
     <AdminPage
       title={strings.discover}
-      tools={<FilterChoice legend={strings.view} choices={views} value={view} onChoose={setView} />}
+      tools={
+        <>
+          <FilterChoice legend={strings.view} choices={views} value={view} onChoose={setView} />
+          <CsvButton read={() => exportAdminCsv("discover")} fileName="portolan-discover.csv" />
+        </>
+      }
     >
       <Loaded what={strings.theItems} isLoaded={items !== undefined} error={error} onRetry={() => void refetch()}>
         {items?.length === 0 && <EmptyState title={strings.nothingFeatured} description={strings.featureFromLists} />}

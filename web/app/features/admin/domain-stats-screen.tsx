@@ -47,6 +47,11 @@ function DomainDays({ domain }: { domain: string | null }) {
       ]),
     [data],
   );
+  const boardRows = useMemo(
+    () => (data ?? []).map(({ day, boards }): [string, string, number] => [day, strings.boardsStarted, boards]),
+    [data],
+  );
+  const boardsTitle = domain === null ? strings.boardsByDay : strings.boardsOf(domain);
   const title = domain === null ? strings.readsByDay : strings.readsOf(domain);
   return (
     <div className="w-full">
@@ -54,7 +59,16 @@ function DomainDays({ domain }: { domain: string | null }) {
         {rows.length === 0 ? (
           <p className="text-soft text-sm">{strings.noReads}</p>
         ) : (
-          <FigureChart title={title} description={title} mark="bar" measure={strings.reads} rows={rows} />
+          <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+            <FigureChart title={title} description={title} mark="bar" measure={strings.reads} rows={rows} />
+            <FigureChart
+              title={boardsTitle}
+              description={boardsTitle}
+              mark="bar"
+              measure={strings.boardsStarted}
+              rows={boardRows}
+            />
+          </div>
         )}
       </Loaded>
     </div>
@@ -94,6 +108,7 @@ function columnsOf(
     {
       id: "last",
       title: strings.lastRead,
+      sortKey: "lastReadAt",
       width: "w-36",
       align: "right",
       cell: ({ lastReadAt }) => <time dateTime={lastReadAt}>{formatAgo(lastReadAt)}</time>,

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { type AdminItem, featureItem, hideItem, showItem, unfeatureItem } from "../../api/admin-items";
+import type { AdminListSort } from "../../api/admin-lists";
 import { useApiMutation } from "../../api/use-api-mutation";
 import { Badge } from "../../ui/badge";
 import { MenuItem, MenuLink } from "../../ui/menu";
@@ -62,11 +63,15 @@ function ItemsScreen({ list, title, searchLabel }: ItemsScreenProps) {
   );
 }
 
-function columnsOf(status: Status, hide: (item: AdminItem) => void): readonly AdminColumn<AdminItem, never>[] {
+function columnsOf(
+  status: Status,
+  hide: (item: AdminItem) => void,
+): readonly AdminColumn<AdminItem, AdminListSort<"charts">>[] {
   return [
     {
       id: "title",
       title: strings.title,
+      ...(status === "public" && { sortKey: "title" as const }),
       cell: (item) => (
         <span className="flex items-center gap-2">
           {status === "public" ? (
@@ -88,7 +93,7 @@ function columnsOf(status: Status, hide: (item: AdminItem) => void): readonly Ad
     {
       id: "time",
       title: status === "public" ? strings.updated : strings.hidden,
-      isOnlyOrder: true,
+      ...(status === "public" ? { sortKey: "time" as const } : { isOnlyOrder: true }),
       width: "w-36",
       align: "right",
       cell: ({ updatedAt, hiddenAt }) => {

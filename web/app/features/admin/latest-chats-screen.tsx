@@ -1,7 +1,8 @@
 import { Link } from "react-router";
 import type { LatestChat } from "../../api/admin";
+import type { AdminListSort } from "../../api/admin-lists";
 import { Badge, type BadgeTone } from "../../ui/badge";
-import { formatAgo } from "../../util/format";
+import { formatAgo, formatCount } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { AdminListPage } from "./admin-list-page";
 import type { AdminColumn } from "./admin-table";
@@ -9,7 +10,7 @@ import { LiveBadge } from "./live-badge";
 import { latestChatsScreen as text } from "./strings";
 import { useLiveChats } from "./use-live-chats";
 
-/** The chats of all users, live. Opening one asks for a reason. */
+/** The chats of all users, live, without what was written in them. Opening one asks for a reason. */
 export function LatestChatsScreen() {
   const link = useLiveChats();
   return (
@@ -19,41 +20,57 @@ export function LatestChatsScreen() {
       searchLabel={text.searchChats}
       columns={columns}
       firstOrder="updated"
+      emptyText={text.noChats}
       keyOf={({ chatId }) => chatId}
       tools={<LiveBadge link={link} />}
     />
   );
 }
 
-const columns: readonly AdminColumn<LatestChat, never>[] = [
+const columns: readonly AdminColumn<LatestChat, AdminListSort<"chats/latest">>[] = [
   {
     id: "state",
     title: text.state,
     width: "w-32",
     cell: (chat) => <StateBadge chat={chat} />,
   },
+  { id: "person", title: text.user, cell: userOf },
   {
     id: "chat",
-    title: "Chat",
-    cell: ({ chatId, title, lastMessage }) => (
-      <Link to={paths.adminChatViewer(chatId)} className="block truncate hover:underline">
-        <b className="font-medium">{title || text.newChat}</b> <span className="text-faint">{lastMessage}</span>
+    title: text.chat,
+    width: "w-32",
+    cell: (chat) => (
+      <Link
+        to={paths.adminChatViewer(chat.chatId)}
+        aria-label={text.viewChatOf(userOf(chat))}
+        className="font-medium underline underline-offset-4"
+      >
+        {text.viewChat}
       </Link>
     ),
   },
-  { id: "person", title: text.user, width: "w-52", cell: userOf },
   { id: "model", title: text.model, width: "w-36", cell: ({ model }) => model },
+  { id: "turns", title: text.turns, width: "w-24", align: "right", cell: ({ turns }) => formatCount(turns) },
+  { id: "credits", title: text.credits, width: "w-24", align: "right", cell: ({ credits }) => formatCount(credits) },
+  {
+    id: "created",
+    title: text.created,
+    sortKey: "createdAt",
+    width: "w-32",
+    align: "right",
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatAgo(createdAt)}</time>,
+  },
   {
     id: "updated",
     title: text.updated,
-    width: "w-36",
+    sortKey: "updatedAt",
+    width: "w-32",
     align: "right",
-    isOnlyOrder: true,
     cell: ({ updatedAt }) => <time dateTime={updatedAt}>{formatAgo(updatedAt)}</time>,
   },
 ];
 
-function userOf({ user }: LatestChat): string {
+export function userOf({ user }: LatestChat): string {
   return user.username ?? user.email ?? user.id;
 }
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { type MailFilter, type MailMessage, retryMail } from "../../api/admin";
+import type { AdminListSort } from "../../api/admin-lists";
 import { useApiMutation } from "../../api/use-api-mutation";
 import { Button } from "../../ui/button";
 import { formatAgo } from "../../util/format";
@@ -14,9 +15,11 @@ const filterTitles: Record<MailFilter, string> = {
   all: strings.all,
 };
 
-const emptyTexts: Partial<Record<MailFilter, string>> = {
+const emptyTexts: Record<MailFilter, string> = {
   stuck: strings.noStuckMessages,
   queued: strings.noQueuedMessages,
+  sent: strings.noSentMessages,
+  all: strings.noMessages,
 };
 
 /** How often the queue is read again while it is open. */
@@ -25,7 +28,6 @@ const refetchMs = 5_000;
 /** The queue of emails and text messages, beginning with those that are stuck. */
 export function MailScreen() {
   const [filter, setFilter] = useState<MailFilter>("stuck");
-  const emptyText = emptyTexts[filter];
   return (
     <AdminListPage
       list="mail"
@@ -36,7 +38,7 @@ export function MailScreen() {
       filters={{ status: filter }}
       keyOf={({ id }) => id}
       refetchMs={refetchMs}
-      {...(emptyText !== undefined && { emptyText })}
+      emptyText={emptyTexts[filter]}
       tools={
         <FilterChoice legend={strings.filterByStatus} choices={filterTitles} value={filter} onChoose={setFilter} />
       }
@@ -44,7 +46,7 @@ export function MailScreen() {
   );
 }
 
-const columns: readonly AdminColumn<MailMessage, never>[] = [
+const columns: readonly AdminColumn<MailMessage, AdminListSort<"mail">>[] = [
   {
     id: "status",
     title: strings.status,
@@ -56,6 +58,7 @@ const columns: readonly AdminColumn<MailMessage, never>[] = [
   {
     id: "recipient",
     title: strings.recipient,
+    sortKey: "recipient",
     width: "w-52",
     cell: ({ recipient }) => <span title={recipient}>{recipient}</span>,
   },
@@ -84,7 +87,7 @@ const columns: readonly AdminColumn<MailMessage, never>[] = [
     title: strings.created,
     width: "w-32",
     align: "right",
-    isOnlyOrder: true,
+    sortKey: "createdAt",
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatAgo(createdAt)}</time>,
   },
   {

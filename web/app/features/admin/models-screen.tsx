@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Check, Minus } from "lucide-react";
 import { useId, useState } from "react";
+import { exportAdminCsv } from "../../api/admin-lists";
 import {
   type ConfiguredModel,
   type ModelReport,
@@ -14,6 +15,7 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { ErrorState } from "../../ui/states";
 import { formatCount } from "../../util/format";
+import { CsvButton } from "./admin-list-page";
 import { AdminPage, Loaded } from "./admin-page";
 import { modelsScreen as strings } from "./strings";
 
@@ -21,7 +23,10 @@ import { modelsScreen as strings } from "./strings";
 export function ModelsScreen() {
   const { data: models, error, refetch } = useQuery(modelsQuery());
   return (
-    <AdminPage title={strings.models}>
+    <AdminPage
+      title={strings.models}
+      tools={<CsvButton read={() => exportAdminCsv("models")} fileName="portolan-models.csv" />}
+    >
       <Loaded what={strings.theModels} isLoaded={models !== undefined} error={error} onRetry={() => void refetch()}>
         <ul className="flex flex-col gap-4">
           {models?.map((model) => (

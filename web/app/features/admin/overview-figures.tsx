@@ -38,7 +38,11 @@ function Today({ day }: { day: OverviewDay | undefined }) {
       strings.writtenNote(formatCount(day.outputTokens)),
     ],
     [strings.creditsCharged, formatCount(day.credits), ""],
-    [strings.cost, formatCount(day.cost), strings.costNote],
+    [
+      strings.cost,
+      formatCount(day.cost),
+      day.estimatedCost > 0 ? strings.estimatedCostNote(formatCount(day.estimatedCost)) : strings.costNote,
+    ],
     [
       strings.errors,
       formatCount(day.failed),

@@ -8,7 +8,7 @@ import { Card } from "../../ui/card";
 import { formatAgo, formatCount } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { AdminPage, Loaded } from "./admin-page";
-import { StateBadge } from "./latest-chats-screen";
+import { StateBadge, userOf } from "./latest-chats-screen";
 import { OverviewFigures } from "./overview-figures";
 import { overviewScreen as strings } from "./strings";
 import { useLiveChats } from "./use-live-chats";
@@ -41,7 +41,7 @@ function LatestChats() {
           {chats?.slice(0, shown).map((chat) => (
             <Line key={chat.chatId} end={<StateBadge chat={chat} />}>
               <Link to={paths.adminChatViewer(chat.chatId)} className="hover:underline">
-                {chat.title || chat.lastMessage || strings.newChat}
+                {strings.chatOf(userOf(chat))}
               </Link>
             </Line>
           ))}

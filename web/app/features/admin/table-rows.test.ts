@@ -38,11 +38,12 @@ describe("admin table rows", () => {
   it("list each chat once, newest first, in any order of events", () => {
     const chat = (chatId: string, updatedAt: number): LatestChat => ({
       chatId,
-      title: "",
       user: { id: "u", email: "" },
       model: "",
       running: false,
-      lastMessage: "",
+      turns: 1,
+      credits: 1,
+      createdAt: "2026-01-04T10:00:00Z",
       updatedAt: new Date(updatedAt).toISOString(),
     });
     fc.assert(

@@ -66,6 +66,7 @@ function columnsOf(open: (opened: Opened) => void): readonly AdminColumn<UserUsa
     {
       id: "person",
       title: strings.user,
+      sortKey: "email",
       width: "w-44",
       cell: (user) => (
         <span className="flex items-center gap-2">

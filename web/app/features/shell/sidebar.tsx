@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import {
   Bookmark,
   ChartColumn,
+  Compass,
   NotebookText,
   PanelLeftClose,
   PanelLeftOpen,
@@ -26,7 +27,7 @@ import { sidebar as strings } from "./strings";
 
 /** Sidebar content, also used in the drawer of small screens. */
 export function SidebarContent({ onNavigate, headerEnd }: { onNavigate?: () => void; headerEnd?: ReactNode }) {
-  const documents = useDocumentsTitle();
+  const isContributor = useIsContributor();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only listens to links inside, which the keyboard reaches
     <div
@@ -43,8 +44,9 @@ export function SidebarContent({ onNavigate, headerEnd }: { onNavigate?: () => v
         <ul className="flex flex-col gap-0.5">
           <SidebarLink to={paths.start()} icon={<Plus />} title={strings.new} />
           <SidebarLink to={paths.boards()} icon={<SquareDashedMousePointer />} title={strings.boards} />
+          {isContributor && <SidebarLink to={paths.portolans()} icon={<Compass />} title={strings.charters} />}
           <SidebarLink to={paths.charts()} icon={<ChartColumn />} title={strings.charts} />
-          <SidebarLink to={paths.portolans()} icon={<NotebookText />} title={documents} />
+          <SidebarLink to={paths.portolans()} icon={<NotebookText />} title={strings.documents} />
           <SidebarLink to={paths.saved()} icon={<Bookmark />} title={strings.saved} />
           <li>
             <button
@@ -71,7 +73,7 @@ export function SidebarContent({ onNavigate, headerEnd }: { onNavigate?: () => v
 
 /** The narrow form: icons only. Beside a board it stays narrow. */
 export function SidebarRail({ canOpen = true }: { canOpen?: boolean }) {
-  const documents = useDocumentsTitle();
+  const isContributor = useIsContributor();
   return (
     <div className="flex h-full flex-col items-center gap-1 py-3">
       <Link to={paths.start()} aria-label={strings.portolanStartPage} className="mb-2 p-1.5">
@@ -88,10 +90,15 @@ export function SidebarRail({ canOpen = true }: { canOpen?: boolean }) {
       <RailLink to={paths.boards()} label={strings.boards}>
         <SquareDashedMousePointer aria-hidden className="size-4" />
       </RailLink>
+      {isContributor && (
+        <RailLink to={paths.portolans()} label={strings.charters}>
+          <Compass aria-hidden className="size-4" />
+        </RailLink>
+      )}
       <RailLink to={paths.charts()} label={strings.charts}>
         <ChartColumn aria-hidden className="size-4" />
       </RailLink>
-      <RailLink to={paths.portolans()} label={documents}>
+      <RailLink to={paths.portolans()} label={strings.documents}>
         <NotebookText aria-hidden className="size-4" />
       </RailLink>
       <RailLink to={paths.saved()} label={strings.saved}>
@@ -107,10 +114,10 @@ export function SidebarRail({ canOpen = true }: { canOpen?: boolean }) {
   );
 }
 
-/** The entry of the documents: contributors find there what they publish. */
-function useDocumentsTitle(): string {
+/** Whether the user has the Charters entry, which leads to what they publish. */
+function useIsContributor(): boolean {
   const { data: profile } = useQuery(profileQuery());
-  return profile?.isContributor ? strings.charters : strings.documents;
+  return profile?.isContributor ?? false;
 }
 
 export function CollapseButton() {

@@ -183,13 +183,14 @@ const SAVED: SavedItem[] = PUBLISHED.slice(0, 4).map(({ kind, id, title }) => ({
   savedAt: TIME,
 }));
 
-const LATEST: LatestChat[] = NAMES.map((title, place) => ({
+const LATEST: LatestChat[] = NAMES.map((_, place) => ({
   chatId: `chat-${place}`,
-  title,
   user: { id: `u${place}`, email: `person${place}@example.org`, username: `person${place}` },
   model: "portolan",
   running: place === 0,
-  lastMessage: "How much rain fell?",
+  turns: 3,
+  credits: 12,
+  createdAt: "2026-01-08T10:00:00Z",
   ...(place !== 0 && { outcome: place === 2 ? ("failed" as const) : ("completed" as const) }),
   updatedAt: `2026-01-09T1${9 - place}:00:00Z`,
 }));
@@ -326,6 +327,7 @@ function seedAdmin(admin: ScriptedAdmin): void {
       outputTokens: 21_000,
       credits: 120,
       cost: 130,
+      estimatedCost: 0,
       medianMillis: 2_100,
       p95Millis: 8_400,
     })),

@@ -4,7 +4,7 @@ import type { AdminItem, FeaturedItem } from "../../../app/api/admin-items.ts";
 import type { ConfiguredModel, ModelReport, OfferedModel } from "../../../app/api/admin-models.ts";
 import type { ReplayComparison, ReplayedAnswers, ReplayedTurn, ReplayRun } from "../../../app/api/admin-replays.ts";
 import type { CreditChange } from "../../../app/api/admin-users.ts";
-import type { ContributorQueue } from "../../../app/api/contributors.ts";
+import type { PendingApplication, PendingProposal } from "../../../app/api/contributors.ts";
 import type { UsageEntry } from "../../../app/api/plan.ts";
 import type { Contributor } from "../../../app/contract/types.ts";
 import { empty, json, problem } from "./answers.ts";
@@ -31,7 +31,10 @@ export class ScriptedAdmin {
   items: AdminItem[] = [];
   featured: FeaturedItem[] = [];
   contributors: Contributor[] = [];
-  contributorQueue: ContributorQueue = { applications: [], proposals: [] };
+  contributorQueue: { applications: PendingApplication[]; proposals: PendingProposal[] } = {
+    applications: [],
+    proposals: [],
+  };
   domains: DomainStats[] = [];
   domainDays: DomainDay[] = [];
   overview: Overview = { days: [], models: [] };
@@ -82,8 +85,10 @@ export class ScriptedAdmin {
       }
       case "GET contributors":
         return this.list(response, url, this.contributors);
-      case "GET contributor-queue":
-        return json(response, 200, this.contributorQueue);
+      case "GET contributor-applications":
+        return this.list(response, url, this.contributorQueue.applications);
+      case "GET proposals":
+        return this.list(response, url, this.contributorQueue.proposals);
       case "GET discover":
         return json(response, 200, this.featured);
     }

@@ -296,7 +296,7 @@ export class ScriptedProduct {
         return this.admin.list(
           response,
           call.url,
-          found(this.latest, call.url, ({ title }) => title),
+          found(this.latest, call.url, ({ user }) => user.username ?? ""),
         );
       case "GET chats events":
         return stream(response, this.#adminStreams);

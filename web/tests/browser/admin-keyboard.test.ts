@@ -1,0 +1,124 @@
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { seedServer } from "./double/furnish.ts";
+import { scriptedStories } from "./scripted-story.ts";
+
+describe("admin pages by keyboard alone", () => {
+  const story = scriptedStories();
+
+  async function open(path: string) {
+    const { page, server } = story;
+    seedServer(server);
+    server.product.isAdmin = true;
+    await page.goto(`${server.url}/admin${path}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    return { page, admin: server.product.admin };
+  }
+
+  /** Presses Tab until the element has the focus. */
+  async function tabTo(page: Page, element: Locator) {
+    await element.waitFor();
+    for (let presses = 0; presses < 150; presses++) {
+      if (await element.evaluate((node) => node === document.activeElement)) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`Tab doesn't reach ${element}`);
+  }
+
+  async function press(page: Page, element: Locator) {
+    await tabTo(page, element);
+    await page.keyboard.press("Enter");
+  }
+
+  it.each(["/charts", "/portolans"])("feature an item of %s", async (path) => {
+    const { page, admin } = await open(path);
+    admin.items = (["chart", "portolan"] as const).map((kind) => ({
+      kind,
+      id: kind,
+      title: "Rain",
+      author: { username: "grace" },
+      updatedAt: "2026-01-05T10:00:00Z",
+      ownerId: "u1",
+      ownerEmail: "grace@example.org",
+      isCurated: false,
+      views: 1,
+    }));
+    await page.reload();
+    await press(page, page.getByRole("button", { name: /^Actions for/ }).first());
+    const menu = page.getByRole("menuitem", { name: /(Feature on|Remove from) discover/ });
+    await menu.waitFor();
+    // The menu takes the focus a moment after it is shown.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("ArrowDown");
+        return menu.evaluate((node) => node === document.activeElement);
+      })
+      .toBe(true);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => admin.acts.map(({ action }) => action.split(" ")[1])).toEqual(["discover"]);
+  });
+
+  it("revoke an API key", async () => {
+    const { page, admin } = await open("/api-keys");
+    await press(page, page.getByRole("button", { name: /^Revoke/ }).first());
+    const dialog = page.getByRole("dialog");
+    await press(page, dialog.getByRole("button", { name: /^Revoke/ }));
+    await dialog.waitFor({ state: "detached" });
+    expect(admin.acts.map(({ action }) => action)).toEqual(["DELETE api-keys"]);
+  });
+
+  it("send a stuck message again", async () => {
+    const { page } = await open("/mail");
+    story.server.product.mail = [
+      {
+        id: "m1",
+        kind: "mail",
+        purpose: "recovery",
+        recipient: "grace@example.org",
+        status: "failed",
+        attempts: 3,
+        dueAt: "2099-01-05T10:00:00Z",
+        lastError: "refused",
+        expiresAt: "2099-01-05T10:00:00Z",
+        createdAt: "2026-01-05T10:00:00Z",
+      },
+    ];
+    await page.reload();
+    const retried = page.waitForRequest((request) => /\/api\/admin\/mail\/[^/]+\/retry$/.test(request.url()));
+    await press(page, page.getByRole("button", { name: /^Retry/ }).first());
+    expect((await retried).method()).toBe("POST");
+  });
+
+  it("show the days of one site", async () => {
+    const { page, admin } = await open("/domain-stats");
+    await press(page, page.getByRole("table").getByRole("button", { name: /\./ }).first());
+    await page.getByRole("heading", { name: /^Reads of/ }).waitFor();
+    expect(admin.queries.at(-1)).toContain("domain=");
+    await press(page, page.getByRole("button", { name: "Show all sites" }));
+    await page.getByRole("heading", { name: "Reads across all sites, last 30 days" }).waitFor();
+  });
+
+  it("open one of the latest chats, which asks for a reason", async () => {
+    const { page } = await open("/latest-chats");
+    await press(page, page.getByRole("link", { name: /^View chat of/ }).first());
+    await page.getByLabel("Reason for viewing this chat").waitFor();
+  });
+
+  it("sort and filter the audit log", async () => {
+    const { page, admin } = await open("/audit-log");
+    await tabTo(page, page.getByRole("combobox", { name: "Action" }));
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => admin.queries.at(-1)).toContain("action=api_key.revoked");
+    await press(page, page.getByRole("button", { name: "When" }));
+    await expect.poll(() => admin.queries.at(-1)).toContain("direction=ascending");
+  });
+
+  it("choose the period of the overview and follow a link from it", async () => {
+    const { page } = await open("");
+    const period = page.getByRole("button", { name: "7 days", exact: true });
+    await press(page, period);
+    await expect.poll(() => period.getAttribute("aria-pressed")).toBe("true");
+    await press(page, page.getByRole("main").getByRole("link", { name: "Latest chats", exact: true }));
+    await page.waitForURL(/\/admin\/latest-chats$/);
+  });
+});
