@@ -1,8 +1,13 @@
 //! Queries over tables, wherever they are.
 
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{
+    panic::AssertUnwindSafe,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
 
-use futures_util::{StreamExt, TryStreamExt};
+use futures_util::{FutureExt, TryStreamExt};
 use portolan_query::{
     ColumnEdit, ColumnType, ConvertedTable, FailureCode, QueryResult, ResultColumn, TableFile,
     WorkerFailure, guarded_statement, match_names, reading::SourceContent,
@@ -10,17 +15,22 @@ use portolan_query::{
 use portolan_query_pool::{QueryPool, ReadFile, WorkerLoad};
 use serde_json::Value;
 use sqlparser::ast::Statement;
-use sqlx::{AssertSqlSafe, Executor, SqlSafeStr, Statement as _, postgres::PgStatement};
+use sqlx::{
+    AssertSqlSafe, Column, Executor, MySqlConnection, PgConnection, SqlSafeStr, SqlStr,
+    Statement as _, mysql::MySqlStatement, postgres::PgStatement,
+};
 use tokio::{
     sync::Semaphore,
     time::{Instant, timeout},
 };
 
 use super::{
-    access::{DatabaseAccess, DatabaseLogin},
-    connect::ReadSession,
+    access::{DatabaseAccess, DatabaseEngine, DatabaseLogin},
+    connect::{Driver, ReadSession},
     decode::ResultType,
+    extract::{self, extract_statements},
     failure::{TOOK_TOO_LONG, failure},
+    mysql,
     schema::{FoundTable, TableName},
     seal::{AccessSeal, SealedAccess},
     table::{DescribedTable, OBJECT_ENDING, RemoteTable},
@@ -34,6 +44,8 @@ const MOST_SESSIONS: usize = 16;
 const MOST_TABLES: usize = 20;
 /// Rows of a result that are counted; those beyond the answer's are not kept.
 const COUNTED_ROWS: u64 = 1_000_000;
+/// Bytes of a table's rows that a query over files may fetch.
+const FETCHED_BYTES: u64 = 32 << 20;
 /// Characters of a table's name in SQL.
 const NAME_CHARACTERS: usize = 48;
 
@@ -108,14 +120,21 @@ impl TableQueries {
             .iter()
             .filter(|table| guarded.tables_used.contains(&table.name));
         let (remote, local): (Vec<_>, Vec<_>) = used.partition(|table| is_remote(table));
+        let mut files: Vec<TableFile> = local.into_iter().cloned().collect();
         if remote.is_empty() {
-            let local: Vec<TableFile> = local.into_iter().cloned().collect();
-            return self.pool.query(sql, &local).await;
+            return self.pool.query(sql, &files).await;
         }
-        if !local.is_empty() {
-            return Err(failure(FailureCode::QueryRefused, ONE_DATABASE));
+        let databases = self.databases()?;
+        let remote = contain_panic(databases.open_tables(&remote)).await?;
+        if files.is_empty()
+            && let Some(result) = contain_panic(databases.query(&statement, &remote)).await?
+        {
+            return Ok(result);
         }
-        self.databases()?.query(statement, &remote).await
+        let folder = tempfile::tempdir().map_err(|error| unwritten(&error))?;
+        let fetched = databases.fetch(&statement, &remote, folder.path(), &self.pool);
+        files.extend(contain_panic(fetched).await?);
+        self.pool.query(sql, &files).await
     }
 
     pub async fn convert(
@@ -161,7 +180,34 @@ impl TableQueries {
     }
 }
 
-const ONE_DATABASE: &str = "A query over a database can't read files or other databases too. Ask about tables of one database at a time.";
+/// Runs what talks to a server: a hostile one can make the driver of MySQL read beyond a packet, which panics.
+async fn contain_panic<T>(
+    work: impl Future<Output = Result<T, WorkerFailure>>,
+) -> Result<T, WorkerFailure> {
+    let done = AssertUnwindSafe(work).catch_unwind().await;
+    done.unwrap_or_else(|_| {
+        Err(failure(
+            FailureCode::SourceUnreadable,
+            "The database server sent a malformed answer. Check the host and the port.",
+        ))
+    })
+}
+
+fn unwritten(error: &std::io::Error) -> WorkerFailure {
+    tracing::error!(error.cause = %error, "rows of a database not stored");
+    let code = match portolan_query::is_out_of_room(error) {
+        true => FailureCode::StorageFull,
+        false => FailureCode::QueryTooLarge,
+    };
+    failure(code, "Couldn't store the database's rows. Try again.")
+}
+
+/// A table of a database under its name in SQL, with the way to it.
+struct OpenedTable {
+    name: String,
+    table: RemoteTable,
+    access: DatabaseAccess,
+}
 
 impl Databases {
     pub fn new(guard: Guard, seal: AccessSeal, ids: Ids, limits: DatabaseLimits) -> Self {
@@ -178,8 +224,8 @@ impl Databases {
 
     /// Lists the tables that a login may read, which also tests the connection.
     pub async fn tables(&self, login: &DatabaseLogin) -> Result<Vec<FoundTable>, WorkerFailure> {
-        let mut session = self.open(&login.to_access()?).await?;
-        session.tables().await
+        let access = login.to_access()?;
+        contain_panic(async { self.open(&access).await?.tables().await }).await
     }
 
     /// Reads the columns and statistics of tables.
@@ -195,20 +241,26 @@ impl Databases {
             ));
         }
         let access = login.to_access()?;
-        let mut session = self.open(&access).await?;
-        let mut described = Vec::with_capacity(tables.len());
-        for name in tables {
-            described.push(self.describe_in(&mut session, &access, name).await?);
-        }
-        Ok(described)
+        let describe = async {
+            let mut session = self.open(&access).await?;
+            let mut described = Vec::with_capacity(tables.len());
+            for name in tables {
+                described.push(self.describe_in(&mut session, &access, name).await?);
+            }
+            Ok(described)
+        };
+        contain_panic(describe).await
     }
 
     /// Reads the columns and statistics of a table again.
     pub async fn describe_again(&self, object: &[u8]) -> Result<DescribedTable, WorkerFailure> {
         let table = parse_object(object)?;
         let access = self.unseal(&table.access)?;
-        let mut session = self.open(&access).await?;
-        self.describe_in(&mut session, &access, &table.name).await
+        let describe = async {
+            let mut session = self.open(&access).await?;
+            self.describe_in(&mut session, &access, &table.name).await
+        };
+        contain_panic(describe).await
     }
 
     async fn describe_in(
@@ -229,48 +281,68 @@ impl Databases {
                 .map_err(unwritten)?,
             name: name.clone(),
             columns,
+            engine: access.engine,
         };
         let (profile, more) = session.profile(&table, &sql_name(&name.table)).await?;
         notes.extend(more);
         Ok(DescribedTable {
             name: name.clone(),
+            engine: access.engine,
             object: serde_json::to_vec(&table).map_err(unwritten)?,
             profile,
             notes,
         })
     }
 
-    async fn query(
-        &self,
-        statement: Statement,
-        files: &[&TableFile],
-    ) -> Result<QueryResult, WorkerFailure> {
+    async fn open_tables(&self, files: &[&TableFile]) -> Result<Vec<OpenedTable>, WorkerFailure> {
         let mut tables = Vec::with_capacity(files.len());
-        let mut access = None;
         for file in files {
             let object = tokio::fs::read(&file.path).await.map_err(|error| {
                 tracing::error!(error.cause = %error, "description of a table not read");
                 failure(FailureCode::SourceUnreadable, UNKNOWN_TABLE)
             })?;
             let table = parse_object(&object)?;
-            let own = self.unseal(&table.access)?;
-            if access.get_or_insert_with(|| own.clone()) != &own {
-                return Err(failure(FailureCode::QueryRefused, ONE_DATABASE));
-            }
-            tables.push((file.name.as_str(), table));
+            tables.push(OpenedTable {
+                name: file.name.clone(),
+                access: self.unseal(&table.access)?,
+                table,
+            });
         }
-        let Some(access) = access else {
+        Ok(tables)
+    }
+
+    /// Runs a query in the database of its tables. Returns None where they are in several, or where the database has
+    /// nothing that surely means the same.
+    async fn query(
+        &self,
+        statement: &Statement,
+        tables: &[OpenedTable],
+    ) -> Result<Option<QueryResult>, WorkerFailure> {
+        let Some(OpenedTable { access, .. }) = tables.first() else {
             return Err(failure(FailureCode::QueryInvalid, UNKNOWN_TABLE));
         };
+        if tables.iter().any(|table| table.access != *access) {
+            return Ok(None);
+        }
         let allowed: Vec<_> = tables
             .iter()
-            .map(|(name, table)| table.allowed(name))
+            .map(|table| table.table.allowed(&table.name))
             .collect();
-        let matched = match_names(statement, &allowed);
-        let named: Vec<(&str, &RemoteTable)> =
-            tables.iter().map(|(name, table)| (*name, table)).collect();
-        let sql = translate_query(matched.statement, &named)?;
-        let mut session = self.open(&access).await?;
+        let matched = match_names(statement.clone(), &allowed);
+        let named: Vec<(&str, &RemoteTable)> = tables
+            .iter()
+            .map(|table| (table.name.as_str(), &table.table))
+            .collect();
+        let sql = match translate(access.engine, matched.statement, &named) {
+            Err(failure)
+                if access.engine == DatabaseEngine::Mysql
+                    && failure.code == FailureCode::QueryRefused =>
+            {
+                return Ok(None);
+            }
+            sql => sql?,
+        };
+        let mut session = self.open(access).await?;
         let limits = &self.inner.limits;
         let mut result = session.run(&sql, limits.rows, limits.answer_bytes).await?;
         for column in &mut result.columns {
@@ -278,6 +350,85 @@ impl Databases {
                 column.name.clone_from(name);
             }
         }
+        Ok(Some(result))
+    }
+
+    /// Fetches what a query needs of these tables into files, for a worker that runs the query.
+    async fn fetch(
+        &self,
+        statement: &Statement,
+        tables: &[OpenedTable],
+        folder: &Path,
+        pool: &QueryPool,
+    ) -> Result<Vec<TableFile>, WorkerFailure> {
+        let mut sessions: Vec<(&DatabaseAccess, ReadSession)> = Vec::new();
+        let mut files = Vec::with_capacity(tables.len());
+        for (number, opened) in tables.iter().enumerate() {
+            let known = sessions
+                .iter()
+                .position(|(access, _)| **access == opened.access);
+            let place = match known {
+                Some(place) => place,
+                None => {
+                    sessions.push((&opened.access, self.open(&opened.access).await?));
+                    sessions.len() - 1
+                }
+            };
+            let result = self
+                .fetch_table(statement, opened, &mut sessions[place].1)
+                .await?;
+            let rows = folder.join(format!("{number}.json"));
+            let path = folder.join(format!("{number}.parquet"));
+            store_rows(result, rows.clone()).await?;
+            pool.write_rows(&rows, &path).await?;
+            files.push(TableFile {
+                name: opened.name.clone(),
+                path: path.to_string_lossy().into_owned(),
+            });
+        }
+        Ok(files)
+    }
+
+    async fn fetch_table(
+        &self,
+        statement: &Statement,
+        opened: &OpenedTable,
+        session: &mut ReadSession,
+    ) -> Result<QueryResult, WorkerFailure> {
+        let OpenedTable { name, table, .. } = opened;
+        let allowed = [table.allowed(name)];
+        let matched = match_names(statement.clone(), &allowed).statement;
+        let mut sql = Err(failure(FailureCode::QueryRefused, UNKNOWN_TABLE));
+        for extract in extract_statements(&matched, name, table) {
+            let extract = match_names(extract, &allowed).statement;
+            sql = translate(table.engine, extract, &[(name, table)]);
+            if sql.is_ok() {
+                break;
+            }
+        }
+        let mut result = session
+            .run(&sql?, extract::MOST_ROWS, FETCHED_BYTES)
+            .await?;
+        if result.truncated {
+            return Err(failure(
+                FailureCode::QueryTooLarge,
+                format!(
+                    "The query reads more than {} rows or {} MB of \"{name}\", which it joins with other sources. Add a condition on that table.",
+                    extract::MOST_ROWS,
+                    FETCHED_BYTES >> 20
+                ),
+            ));
+        }
+        for column in &mut result.columns {
+            let known = table.columns.iter().find(|known| known.name == column.name);
+            if let Some(known) = known {
+                column.column_type = known.column_type;
+            }
+        }
+        // A database may return rows in any order; the same rows then give the same answer.
+        result
+            .rows
+            .sort_by_cached_key(|row| Value::from(row.clone()).to_string());
         Ok(result)
     }
 
@@ -307,6 +458,29 @@ impl Databases {
                 "The server's secret has changed, so the database's password can't be read. Delete the source and add it again.",
             )
         })
+    }
+}
+
+fn translate(
+    engine: DatabaseEngine,
+    statement: Statement,
+    tables: &[(&str, &RemoteTable)],
+) -> Result<String, WorkerFailure> {
+    match engine {
+        DatabaseEngine::Postgresql => translate_query(statement, tables),
+        DatabaseEngine::Mysql => mysql::translate_query(statement, tables),
+    }
+}
+
+/// Writes a result as JSON.
+async fn store_rows(result: QueryResult, path: PathBuf) -> Result<(), WorkerFailure> {
+    let write = move || {
+        let file = std::io::BufWriter::new(std::fs::File::create(path)?);
+        serde_json::to_writer(file, &result).map_err(std::io::Error::from)
+    };
+    match tokio::task::spawn_blocking(write).await {
+        Ok(written) => written.map_err(|error| unwritten(&error)),
+        Err(error) => Err(unwritten(&std::io::Error::other(error))),
     }
 }
 
@@ -366,90 +540,168 @@ impl ReadSession {
     ) -> Result<QueryResult, WorkerFailure> {
         let started = Instant::now();
         let sql = AssertSqlSafe(sql.to_owned()).into_sql_str();
-        let statement: PgStatement = match self.connection.prepare(sql).await {
-            Ok(statement) => statement,
-            Err(error) => return Err(self.explain(&error)),
+        let mut keeper = RowKeeper::new(most_rows, most_bytes);
+        let collected = match &mut self.driver {
+            Driver::Postgres(connection) => collect_postgres(connection, sql, &mut keeper).await,
+            Driver::Mysql(connection) => collect_mysql(connection, sql, &mut keeper).await,
         };
-        let types = statement
-            .columns()
-            .iter()
-            .map(ResultType::of)
-            .collect::<Result<Vec<_>, _>>()?;
-        let mut columns: Vec<ResultColumn> = (statement.columns().iter().zip(&types))
-            .map(|(column, result_type)| ResultColumn {
-                name: sqlx::Column::name(column).to_owned(),
-                column_type: result_type.column_type(),
-            })
-            .collect();
-        let mut rows: Vec<Vec<Value>> = Vec::new();
-        let mut row_count = 0_u64;
-        let mut bytes = 0_u64;
-        let mut is_full = false;
-        let mut stopped = None;
-        {
-            let mut stream = statement
-                .query()
-                .persistent(false)
-                .fetch(&mut self.connection)
-                .into_stream();
-            while let Some(row) = stream.next().await {
-                let row = match row {
-                    Ok(row) => row,
-                    Err(error) => {
-                        stopped = Some(error);
-                        break;
-                    }
-                };
-                row_count += 1;
-                if row_count > COUNTED_ROWS {
-                    return Err(failure(
-                        FailureCode::QueryTooLarge,
-                        format!(
-                            "The query returns more than {COUNTED_ROWS} rows. Aggregate them, or add LIMIT."
-                        ),
-                    ));
-                }
-                if is_full || row_count > most_rows {
-                    continue;
-                }
-                let values = types
-                    .iter()
-                    .enumerate()
-                    .map(|(place, result_type)| result_type.read(&row, place))
-                    .collect::<Result<Vec<_>, _>>()?;
-                bytes += values.iter().map(value_bytes).sum::<u64>();
-                is_full = bytes > most_bytes;
-                if !is_full {
-                    rows.push(values);
-                }
-            }
-        }
-        if let Some(error) = stopped {
-            return Err(self.explain(&error));
-        }
-        name_integers(&types, &mut columns, &rows);
-        Ok(QueryResult {
-            columns,
-            truncated: (rows.len() as u64) < row_count,
-            rows,
-            row_count,
-            took_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
-        })
+        let columns = match collected {
+            Ok(columns) => columns,
+            Err(Stopped::Failed(failure)) => return Err(failure),
+            Err(Stopped::Broken(error)) => return Err(self.explain(&error)),
+        };
+        Ok(keeper.finish(columns, started))
     }
 }
 
-/// Sums of integers come as NUMERIC: a column with integers only is one.
-fn name_integers(types: &[ResultType], columns: &mut [ResultColumn], rows: &[Vec<Value>]) {
-    for (place, (result_type, column)) in types.iter().zip(columns).enumerate() {
+/// Why reading a result ended early.
+enum Stopped {
+    Failed(WorkerFailure),
+    Broken(sqlx::Error),
+}
+
+impl From<WorkerFailure> for Stopped {
+    fn from(failure: WorkerFailure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+impl From<sqlx::Error> for Stopped {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Broken(error)
+    }
+}
+
+/// A column of a result, and whether whole numbers come in it as decimals.
+type FoundColumn = (ResultColumn, bool);
+
+async fn collect_postgres(
+    connection: &mut PgConnection,
+    sql: SqlStr,
+    keeper: &mut RowKeeper,
+) -> Result<Vec<FoundColumn>, Stopped> {
+    let statement: PgStatement = connection.prepare(sql).await?;
+    let types = statement
+        .columns()
+        .iter()
+        .map(ResultType::of)
+        .collect::<Result<Vec<_>, _>>()?;
+    let columns = (statement.columns().iter().zip(&types)).map(|(column, result_type)| {
+        let found = found_column(column.name(), result_type.column_type());
+        (found, *result_type == ResultType::Numeric)
+    });
+    let columns = columns.collect();
+    let mut rows = statement.query().persistent(false).fetch(connection);
+    while let Some(row) = rows.try_next().await? {
+        keeper.add(|| read_each(&types, |kind, place| kind.read(&row, place)))?;
+    }
+    Ok(columns)
+}
+
+async fn collect_mysql(
+    connection: &mut MySqlConnection,
+    sql: SqlStr,
+    keeper: &mut RowKeeper,
+) -> Result<Vec<FoundColumn>, Stopped> {
+    let statement: MySqlStatement = connection.prepare(sql).await?;
+    let types = statement
+        .columns()
+        .iter()
+        .map(mysql::ResultType::of)
+        .collect::<Result<Vec<_>, _>>()?;
+    let columns = (statement.columns().iter().zip(&types)).map(|(column, result_type)| {
+        let found = found_column(column.name(), result_type.column_type());
+        (found, *result_type == mysql::ResultType::Decimal)
+    });
+    let columns = columns.collect();
+    let mut rows = statement.query().persistent(false).fetch(connection);
+    while let Some(row) = rows.try_next().await? {
+        keeper.add(|| read_each(&types, |kind, place| kind.read(&row, place)))?;
+    }
+    Ok(columns)
+}
+
+fn found_column(name: &str, column_type: ColumnType) -> ResultColumn {
+    ResultColumn {
+        name: name.to_owned(),
+        column_type,
+    }
+}
+
+fn read_each<T: Copy>(
+    types: &[T],
+    read: impl Fn(T, usize) -> Result<Value, WorkerFailure>,
+) -> Result<Vec<Value>, WorkerFailure> {
+    let places = types.iter().enumerate();
+    places.map(|(place, kind)| read(*kind, place)).collect()
+}
+
+/// Keeps as many rows as the limits allow and counts the others.
+struct RowKeeper {
+    most_rows: u64,
+    most_bytes: u64,
+    rows: Vec<Vec<Value>>,
+    row_count: u64,
+    bytes: u64,
+}
+
+impl RowKeeper {
+    fn new(most_rows: u64, most_bytes: u64) -> Self {
+        Self {
+            most_rows,
+            most_bytes,
+            rows: Vec::new(),
+            row_count: 0,
+            bytes: 0,
+        }
+    }
+
+    fn add(
+        &mut self,
+        read: impl FnOnce() -> Result<Vec<Value>, WorkerFailure>,
+    ) -> Result<(), WorkerFailure> {
+        self.row_count += 1;
+        if self.row_count > COUNTED_ROWS {
+            return Err(failure(
+                FailureCode::QueryTooLarge,
+                format!(
+                    "The query returns more than {COUNTED_ROWS} rows. Aggregate them, or add LIMIT."
+                ),
+            ));
+        }
+        if self.bytes > self.most_bytes || self.row_count > self.most_rows {
+            return Ok(());
+        }
+        let values = read()?;
+        self.bytes += values.iter().map(value_bytes).sum::<u64>();
+        if self.bytes <= self.most_bytes {
+            self.rows.push(values);
+        }
+        Ok(())
+    }
+
+    fn finish(self, columns: Vec<FoundColumn>, started: Instant) -> QueryResult {
+        let mut columns = columns;
+        name_integers(&mut columns, &self.rows);
+        QueryResult {
+            columns: columns.into_iter().map(|(column, _)| column).collect(),
+            truncated: (self.rows.len() as u64) < self.row_count,
+            rows: self.rows,
+            row_count: self.row_count,
+            took_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
+        }
+    }
+}
+
+/// Sums of integers come as decimals: a column with integers only is one.
+fn name_integers(columns: &mut [FoundColumn], rows: &[Vec<Value>]) {
+    for (place, (column, is_decimal)) in columns.iter_mut().enumerate() {
         let mut values = rows
             .iter()
             .map(|row| &row[place])
             .filter(|value| !value.is_null());
         let is_integer = |value: &Value| value.is_i64() || value.is_string();
-        if *result_type == ResultType::Numeric
-            && rows.iter().any(|row| !row[place].is_null())
-            && values.all(is_integer)
-        {
+        if *is_decimal && rows.iter().any(|row| !row[place].is_null()) && values.all(is_integer) {
             column.column_type = ColumnType::Integer;
         }
     }
