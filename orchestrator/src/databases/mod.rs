@@ -17,6 +17,8 @@ mod relay;
 mod schema;
 mod seal;
 mod table;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 mod tls;
 mod translate;
 

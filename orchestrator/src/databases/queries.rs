@@ -716,7 +716,73 @@ fn value_bytes(value: &Value) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::sql_name;
+    use url::Url;
+
+    use super::{AccessSeal, DatabaseLimits, DatabaseLogin, Databases, sql_name};
+    use crate::{clock::Clock, databases::DatabaseEngine, dial::corpus, ids::Ids};
+
+    /// Lists the tables of a login and returns the refusal.
+    async fn refusal(databases: &Databases, login: DatabaseLogin) -> String {
+        match databases.tables(&login).await {
+            Ok(_) => panic!("a server answered"),
+            Err(failure) => failure.message,
+        }
+    }
+
+    #[tokio::test]
+    async fn no_spelling_of_a_private_address_is_dialled_for_a_database() {
+        let limits = DatabaseLimits {
+            time: std::time::Duration::from_secs(5),
+            rows: 10,
+            answer_bytes: 1_000,
+            received_bytes: 1_000,
+        };
+        let databases = Databases::new(
+            corpus::corpus_guard(&[]),
+            AccessSeal::new([7; 32]),
+            Ids::system(Clock::system()),
+            limits,
+        );
+        let mut tried = 0;
+        for text in corpus::inner_urls() {
+            let Some((scheme, rest)) = text.split_once("://") else {
+                continue;
+            };
+            let host = rest.split('/').next().unwrap_or_default();
+            for engine in ["postgresql", "mysql"] {
+                // As a connection string, where the host is as it was written.
+                let mut logins = vec![DatabaseLogin {
+                    url: Some(format!("{engine}://ann:x@{host}/shop")),
+                    ..DatabaseLogin::default()
+                }];
+                // As parts: as written, and in the form that browsers give it.
+                let parsed = Url::parse(&text).ok();
+                let normal = parsed.as_ref().and_then(Url::host_str);
+                logins.extend(
+                    [Some(host), normal]
+                        .into_iter()
+                        .flatten()
+                        .map(|host| DatabaseLogin {
+                            engine: (engine == "mysql").then_some(DatabaseEngine::Mysql),
+                            host: Some(host.to_owned()),
+                            database: Some("shop".to_owned()),
+                            user: Some("ann".to_owned()),
+                            ..DatabaseLogin::default()
+                        }),
+                );
+                for login in logins {
+                    let refused = refusal(&databases, login).await;
+                    let is_judged = ["not on the public internet", "one name or address"]
+                        .iter()
+                        .any(|reason| refused.contains(reason))
+                        || refused.contains("must look like");
+                    assert!(is_judged, "{scheme} {text}: {refused}");
+                    tried += 1;
+                }
+            }
+        }
+        assert!(tried > 1_500, "only {tried} logins were tried");
+    }
 
     #[test]
     fn table_names_become_plain_names_in_sql() {

@@ -77,6 +77,8 @@ mod client_files;
 mod contract;
 mod contributors;
 mod databases;
+mod databases_mysql;
+mod databases_tls;
 mod doctor_command;
 mod events;
 mod exports;
