@@ -60,7 +60,7 @@ fn from_certificate(reason: &CertificateError, access: &DatabaseAccess) -> Worke
         CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
             format!("The certificate of {host} has expired. Renew it on the database server.")
         }
-        CertificateError::UnknownIssuer => format!(
+        CertificateError::UnknownIssuer | CertificateError::BadSignature => format!(
             "The certificate of {host} is from an authority that isn't trusted. Add the CA certificate of the database server."
         ),
         other => format!(

@@ -758,18 +758,15 @@ mod tests {
                 // As parts: as written, and in the form that browsers give it.
                 let parsed = Url::parse(&text).ok();
                 let normal = parsed.as_ref().and_then(Url::host_str);
-                logins.extend(
-                    [Some(host), normal]
-                        .into_iter()
-                        .flatten()
-                        .map(|host| DatabaseLogin {
-                            engine: (engine == "mysql").then_some(DatabaseEngine::Mysql),
-                            host: Some(host.to_owned()),
-                            database: Some("shop".to_owned()),
-                            user: Some("ann".to_owned()),
-                            ..DatabaseLogin::default()
-                        }),
-                );
+                logins.extend([Some(host), normal].into_iter().flatten().map(|host| {
+                    DatabaseLogin {
+                        engine: (engine == "mysql").then_some(DatabaseEngine::Mysql),
+                        host: Some(host.to_owned()),
+                        database: Some("shop".to_owned()),
+                        user: Some("ann".to_owned()),
+                        ..DatabaseLogin::default()
+                    }
+                }));
                 for login in logins {
                     let refused = refusal(&databases, login).await;
                     let is_judged = ["not on the public internet", "one name or address"]

@@ -137,6 +137,8 @@ fn without(package: &str) -> Option<()> {
 /// A database of a user on the throw-away MariaDB, with its owner's connection.
 pub struct MariaDatabase {
     pub name: String,
+    /// May read its tables and no others; its password is [`READER_PASSWORD`].
+    pub user: String,
     /// The socket of its server, which speaks TLS where a client asks for it.
     pub socket: PathBuf,
     pub certificates: TestCertificates,
@@ -144,7 +146,7 @@ pub struct MariaDatabase {
 }
 
 impl MariaDatabase {
-    /// Creates a database with what these statements write. Its [`READER`] may read every table.
+    /// Creates a database with what these statements write.
     pub async fn create(statements: &str) -> Option<Self> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         static SERVER: OnceLock<Option<Server>> = OnceLock::new();
@@ -159,15 +161,16 @@ impl MariaDatabase {
         let owner = MySqlConnection::connect_with(&options).await;
         let mut database = Self {
             owner: owner.expect("the throw-away MariaDB answers"),
+            user: format!("{READER}_of_{name}"),
             name,
             socket,
             certificates,
         };
-        let name = &database.name;
+        let (name, user) = (&database.name, &database.user);
         let prepare = format!(
             "CREATE DATABASE {name} CHARACTER SET utf8mb4; USE {name}; \
-             CREATE USER IF NOT EXISTS {READER} IDENTIFIED BY '{READER_PASSWORD}'; \
-             GRANT SELECT ON {name}.* TO {READER};"
+             CREATE USER {user} IDENTIFIED BY '{READER_PASSWORD}'; \
+             GRANT SELECT ON {name}.* TO {user};"
         );
         database.execute(&prepare).await;
         database.execute(statements).await;

@@ -2,10 +2,7 @@
 
 use std::net::SocketAddr;
 
-use portolan::{
-    databases::testing::MariaDatabase,
-    store::testing::{READER, READER_PASSWORD},
-};
+use portolan::{databases::testing::MariaDatabase, store::testing::READER_PASSWORD};
 use serde_json::{Value, json};
 use tokio::{
     io::copy_bidirectional,
@@ -71,7 +68,7 @@ impl Shop {
     fn login(&self) -> Value {
         json!({
             "engine": "mysql", "host": self.address.ip().to_string(), "port": self.address.port(),
-            "database": self.database.name, "user": READER, "password": READER_PASSWORD, "sslMode": "disable",
+            "database": self.database.name, "user": self.database.user, "password": READER_PASSWORD, "sslMode": "disable",
         })
     }
 
@@ -286,7 +283,7 @@ async fn queries_of_mysql_with_effects_or_foreign_tables_are_refused() {
              CREATE FUNCTION spread() RETURNS INT DETERMINISTIC MODIFIES SQL DATA BEGIN DELETE FROM orders; RETURN 1; END",
         )
         .await;
-    let name = shop.database.name.clone();
+    let (name, user) = (shop.database.name.clone(), shop.database.user.clone());
     let orders = shop.add(&["orders"]).await.is(201).json();
     for sql in [
         "DELETE FROM orders",
@@ -307,7 +304,7 @@ async fn queries_of_mysql_with_effects_or_foreign_tables_are_refused() {
     // A view with an effect fails in the read-only transaction.
     shop.database
         .execute(&format!(
-            "CREATE VIEW trap AS SELECT spread() AS n; GRANT DELETE, EXECUTE ON {name}.* TO reader"
+            "CREATE VIEW trap AS SELECT spread() AS n; GRANT DELETE, EXECUTE ON {name}.* TO {user}"
         ))
         .await;
     let trap = shop.add(&["trap"]).await.is(422).json();
