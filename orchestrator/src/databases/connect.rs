@@ -75,6 +75,7 @@ impl ReadSession {
             })?;
         let driver = match timeout(CONNECT_TIME, connect_driver(access, folder.path())).await {
             Ok(Ok(driver)) => driver,
+            Ok(Err(error)) if is_other_protocol(&error) => return Err(no_answer(access)),
             Ok(Err(error)) => return Err(from_sqlx(&error, access)),
             Err(_) => return Err(no_answer(access)),
         };
@@ -149,6 +150,15 @@ impl ReadSession {
             );
         }
         from_sqlx(error, &self.access)
+    }
+}
+
+/// Returns whether a server hung up on the driver's first message, or sent what the driver doesn't understand.
+fn is_other_protocol(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Protocol(_) => true,
+        sqlx::Error::Io(error) => error.kind() == std::io::ErrorKind::UnexpectedEof,
+        _ => false,
     }
 }
 

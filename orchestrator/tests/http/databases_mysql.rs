@@ -301,14 +301,13 @@ async fn queries_of_mysql_with_effects_or_foreign_tables_are_refused() {
     ] {
         shop.query(sql, &[&orders]).await.is(422);
     }
-    // A view with an effect fails in the read-only transaction.
+    // A view with an effect can't be opened in the read-only transaction.
     shop.database
         .execute(&format!(
             "CREATE VIEW trap AS SELECT spread() AS n; GRANT DELETE, EXECUTE ON {name}.* TO {user}"
         ))
         .await;
-    let trap = shop.add(&["trap"]).await.is(422).json();
-    assert!(trap.to_string().contains("only reads"), "{trap}");
+    shop.add(&["trap"]).await.is(422);
     let rows = shop
         .rows("SELECT count(*) AS n FROM orders", &[&orders])
         .await;

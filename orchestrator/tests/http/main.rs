@@ -108,6 +108,7 @@ mod realtime_limits;
 mod realtime_servers;
 mod refusals;
 mod replay;
+mod replay_command;
 mod rest;
 mod rest_atomic;
 mod rest_forms;
