@@ -12,6 +12,9 @@ use crate::{
     world::World,
 };
 
+/// Chats of the measurement.
+const MEASURED_CHATS: usize = 1_000;
+
 /// A world with one answered question about a table.
 async fn asked() -> World {
     let world = World::sqlite().await;
@@ -138,4 +141,76 @@ async fn replay_command_lets_a_model_judge_over_a_socket_and_shows_its_cost() {
             assert!(report.contains("It names 8 for Tea."), "{report}");
         }
     }
+}
+
+/// Writes copies of the only stored chat, each with ids of its own.
+async fn write_copies(world: &World, file: &str, count: usize) {
+    let selection = ChatSelection::default();
+    let chats = world.store().select_chats(&selection, 1).await.unwrap();
+    let transcript = Transcript::read(world.store(), chats[0].id, None).await;
+    let mut value = serde_json::to_value(transcript.unwrap()).unwrap();
+    let mut lines = String::new();
+    for number in 0..count {
+        value["id"] = json!(format!("00000000-0000-4000-8000-{number:012}"));
+        value["turns"][0]["turnId"] = json!(format!("00000000-0000-4001-8000-{number:012}"));
+        lines.push_str(&value.to_string());
+        lines.push('\n');
+    }
+    std::fs::write(file, lines).unwrap();
+}
+
+/// Replays the file with the program; returns the seconds it took and its largest resident set in KiB.
+async fn measure(world: &World, file: &str, out: &str, concurrency: &str) -> (f64, u64) {
+    let DatabaseUrl::Sqlite(path) = world.database() else {
+        panic!("a world on SQLite");
+    };
+    let since = std::time::Instant::now();
+    let mut child = tokio::process::Command::new(env!("CARGO_BIN_EXE_portolan"))
+        .args(["replay", "--chats", file, "--concurrency", concurrency])
+        .args(["--report", "jsonl", "--out", out])
+        .env(
+            "PORTOLAN_DATABASE_URL",
+            format!("sqlite:{}", path.display()),
+        )
+        .env("PORTOLAN_DATA_DIR", world.folder())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let status = format!("/proc/{}/status", child.id().unwrap());
+    let mut largest = 0;
+    loop {
+        let waited = tokio::time::timeout(std::time::Duration::from_millis(50), child.wait()).await;
+        if let Ok(ended) = waited {
+            assert!(ended.unwrap().success());
+            return (since.elapsed().as_secs_f64(), largest);
+        }
+        let text = std::fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let size = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
+        largest = largest.max(size.unwrap_or(0));
+    }
+}
+
+#[actix_web::test]
+#[ignore = "measures for minutes; see PERFORMANCE.md"]
+async fn replay_of_stored_chats_is_measured() {
+    let world = asked().await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = out(&folder, "chats.jsonl");
+    write_copies(&world, &file, MEASURED_CHATS).await;
+    let mut seconds = Vec::new();
+    for concurrency in ["1", "2", "4", "8"] {
+        let run = out(&folder, concurrency);
+        let (took, kibibytes) = measure(&world, &file, &run, concurrency).await;
+        println!(
+            "{concurrency} at once: {took:.1} s, {:.1} chats/s, {} MiB",
+            MEASURED_CHATS as f64 / took,
+            kibibytes >> 10
+        );
+        seconds.push(took);
+    }
+    println!(
+        "eight at once against one by one: {:.2}",
+        seconds[0] / seconds[3]
+    );
 }
