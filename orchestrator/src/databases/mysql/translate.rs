@@ -557,7 +557,7 @@ mod tests {
             ("placed - INTERVAL '1 year'", "\"Placed\" - INTERVAL 1 YEAR"),
             (
                 "rank() OVER (ORDER BY price DESC NULLS LAST, id)",
-                "OVER (ORDER BY \"price\" DESC, (\"id\") IS NULL, \"id\")",
+                "OVER (ORDER BY \"price\" DESC, \"id\" IS NULL, \"id\")",
             ),
         ] {
             let text = translated(&format!("SELECT {sql} FROM orders")).unwrap();
