@@ -730,7 +730,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn no_spelling_of_a_private_address_is_dialled_for_a_database() {
+    async fn private_addresses_of_databases_are_not_dialled_in_any_spelling() {
         let limits = DatabaseLimits {
             time: std::time::Duration::from_secs(5),
             rows: 10,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { violations } from "./accessibility.ts";
+import { json } from "./double/answers.ts";
 import { scriptedStories } from "./scripted-story.ts";
 
 const TABLE = {
@@ -7,32 +8,35 @@ const TABLE = {
   name: "orders",
   kind: "mysql",
   status: "whole",
-  sqlName: "orders",
+  table: "orders",
   columns: [{ name: "product", type: "string", nulls: 0, distinct: 3 }],
   rowCount: 1200,
-  bytes: 400,
   createdAt: "2026-01-02T03:04:05Z",
 };
+
+const FOUND = { schema: "shop", table: "orders", isView: false, estimatedRows: 1200 };
 
 describe("tables of a database", () => {
   const story = scriptedStories();
 
-  async function serveTables(items: unknown[]) {
-    await story.page.route(/\/api\/sources\?/, (route) => route.fulfill({ json: { items, nextCursor: null } }));
-    await story.page.route(new RegExp(`/api/sources/${TABLE.id}$`), (route) => route.fulfill({ json: TABLE }));
+  function serveTables(items: unknown[]) {
+    story.server.intercept = ({ method, url = "" }, response) => {
+      const path = url.split("?")[0];
+      if (method === "GET" && path === "/api/sources") return json(response, 200, { items, nextCursor: null });
+      if (method === "GET" && path === `/api/sources/${TABLE.id}`) return json(response, 200, TABLE);
+      return path === "/api/databases/tables" && json(response, 200, { items: [FOUND] });
+    };
   }
 
   it("are attached from the composer's menu by keyboard", async () => {
     const { page, server } = story;
-    await serveTables([
-      TABLE,
-      { ...TABLE, id: "5f0c1c1e-0000-4000-8000-000000000002", name: "notes.csv", kind: "csv" },
-    ]);
+    serveTables([TABLE, { ...TABLE, id: "5f0c1c1e-0000-4000-8000-000000000002", name: "notes.csv", kind: "csv" }]);
     await page.goto(`${server.url}/start`);
     await page.getByRole("button", { name: "Add data" }).focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("menuitem", { name: "Upload files" }).waitFor();
+    await page.locator("[role=menuitem]:focus", { hasText: "Upload files" }).waitFor();
     await page.keyboard.press("ArrowDown");
+    await page.locator("[role=menuitem]:focus", { hasText: "Database tables" }).waitFor();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Database tables" });
     await dialog.getByLabel("Search tables").fill("ord");
@@ -50,7 +54,7 @@ describe("tables of a database", () => {
 
   it("can be connected on a phone when there is none", async () => {
     const { page, server } = story;
-    await serveTables([]);
+    serveTables([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${server.url}/start`);
     await page.getByRole("button", { name: "Add data" }).click();
@@ -62,9 +66,6 @@ describe("tables of a database", () => {
     await expect.poll(() => dialog.getByLabel("Port").getAttribute("placeholder")).toBe("3306");
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(390);
-    await page.route(/\/api\/databases\/tables$/, (route) =>
-      route.fulfill({ json: { items: [{ schema: "shop", table: "orders", isView: false, estimatedRows: 1200 }] } }),
-    );
     for (const [label, value] of [
       ["Host", "db.example.com"],
       ["Database", "shop"],
@@ -79,7 +80,7 @@ describe("tables of a database", () => {
   it("become cards of a board", async () => {
     const { page, server } = story;
     await page.setViewportSize({ width: 1280, height: 800 });
-    await serveTables([TABLE]);
+    serveTables([TABLE]);
     const board = server.boards.create([]);
     await page.goto(`${server.url}/boards/${board.id}`);
     await page.getByRole("button", { name: "Add database tables" }).click();
