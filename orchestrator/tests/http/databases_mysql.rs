@@ -318,7 +318,7 @@ async fn queries_of_mysql_with_effects_or_foreign_tables_are_refused() {
 async fn slow_and_huge_queries_and_wrong_logins_of_mysql_fail_with_advice() {
     let mut shop = open_shop!(
         "CREATE TABLE numbers AS SELECT seq AS i, repeat('x', 100) AS word FROM seq_1_to_120000;
-         CREATE TABLE wide AS SELECT seq AS i, repeat(md5(seq), 200000) AS word FROM seq_1_to_20;
+         CREATE TABLE wide AS SELECT seq AS i, repeat(md5(seq), 6250) AS word FROM seq_1_to_5;
          CREATE TABLE plain AS SELECT 1 AS a;"
     );
     let numbers = shop.add(&["numbers"]).await.is(201).json();
@@ -328,7 +328,10 @@ async fn slow_and_huge_queries_and_wrong_logins_of_mysql_fail_with_advice() {
     assert!(failed.to_string().contains("took too long"), "{failed}");
     let wide = shop.add(&["wide"]).await.is(201).json();
     let failed = shop
-        .query("SELECT word FROM wide", &[&wide])
+        .query(
+            "SELECT a.word FROM wide a JOIN wide b ON a.i <> b.i + 9 JOIN wide c ON a.i <> c.i + 9 JOIN wide d ON a.i <> d.i + 9",
+            &[&wide],
+        )
         .await
         .is(422)
         .json();
