@@ -14,6 +14,7 @@ mod mysql;
 mod profile;
 mod queries;
 mod relay;
+mod results;
 mod schema;
 mod seal;
 mod table;

@@ -302,7 +302,7 @@ impl Translation {
                 matches!(data_type, DataType::Date | DataType::Datetime(_))
             }
             Expr::Function(function) => {
-                let FunctionArgumentsText(text) = FunctionArgumentsText::of(function);
+                let text = typed_arguments(function);
                 self.dates.iter().any(|name| text.contains(name.as_str()))
             }
             _ => false,
@@ -310,22 +310,17 @@ impl Translation {
     }
 }
 
-/// The arguments of a function in small letters.
-struct FunctionArgumentsText(String);
-
-impl FunctionArgumentsText {
-    fn of(function: &sqlparser::ast::Function) -> Self {
-        let name = function.name.to_string().to_lowercase();
-        // Counts and parts of dates are numbers.
-        let is_value = [
-            "min", "max", "coalesce", "lag", "lead", "nullif", "date_sub", "date_add",
-        ]
-        .contains(&name.as_str());
-        Self(if is_value {
-            function.args.to_string().to_lowercase()
-        } else {
-            String::new()
-        })
+/// Returns the arguments of a function whose value is of their type, in small letters.
+fn typed_arguments(function: &sqlparser::ast::Function) -> String {
+    const TYPED: [&str; 8] = [
+        "min", "max", "coalesce", "lag", "lead", "nullif", "date_sub", "date_add",
+    ];
+    let name = function.name.to_string().to_lowercase();
+    // Counts and parts of dates are numbers.
+    if TYPED.contains(&name.as_str()) {
+        function.args.to_string().to_lowercase()
+    } else {
+        String::new()
     }
 }
 
