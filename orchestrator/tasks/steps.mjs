@@ -147,7 +147,7 @@ export function installSystemPackages(packages) {
   run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...names], quiet);
 }
 
-/** Installs the system packages of the tests: a browser, PostgreSQL, NATS, and a reverse proxy. */
+/** Installs the system packages of the tests: a browser, PostgreSQL, MariaDB, NATS, and a reverse proxy. */
 export const testPackages = [
   { name: "chromium", isInstalled: () => has("chromium") || Boolean(process.env.CHROMIUM) },
   {
@@ -156,6 +156,7 @@ export const testPackages = [
       existsSync("/usr/lib/postgresql") &&
       readdirSync("/usr/lib/postgresql").some((version) => existsSync(`/usr/lib/postgresql/${version}/bin/initdb`)),
   },
+  { name: "mariadb-server", isInstalled: () => existsSync("/usr/sbin/mariadbd") },
   { name: "nats-server", isInstalled: () => has("nats-server") || existsSync("/usr/sbin/nats-server") },
   { name: "nginx-light", isInstalled: () => has("nginx") || existsSync("/usr/sbin/nginx") },
 ];

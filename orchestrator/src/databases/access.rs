@@ -8,18 +8,62 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use super::failure::failure;
+use super::{failure::failure, tls::parse_certificates};
 
-const POSTGRES_PORT: u16 = 5432;
 /// Bytes of each part.
 const PART_BYTES: usize = 1_024;
+/// Bytes of a certificate.
+const CERTIFICATE_BYTES: usize = 64 << 10;
+
+/// The product that a database runs on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DatabaseEngine {
+    #[default]
+    Postgresql,
+    /// MySQL or MariaDB.
+    Mysql,
+}
+
+impl DatabaseEngine {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Postgresql => "PostgreSQL",
+            Self::Mysql => "MySQL",
+        }
+    }
+
+    /// The kind of the sources that are its tables.
+    pub fn source_kind(self) -> &'static str {
+        match self {
+            Self::Postgresql => "postgresql",
+            Self::Mysql => "mysql",
+        }
+    }
+
+    fn port(self) -> u16 {
+        match self {
+            Self::Postgresql => 5432,
+            Self::Mysql => 3306,
+        }
+    }
+}
+
+/// Returns whether sources of this kind are tables of a database.
+pub fn is_database_kind(kind: &str) -> bool {
+    [DatabaseEngine::Postgresql, DatabaseEngine::Mysql]
+        .iter()
+        .any(|engine| engine.source_kind() == kind)
+}
 
 /// How to reach a database: a connection string, or its parts. Parts win over those of the string.
 #[derive(Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DatabaseLogin {
-    /// `postgresql://user:password@host:port/database?sslmode=require`.
+    /// `postgresql://user:password@host:port/database?sslmode=require`, or the same with `mysql://`.
     pub url: Option<String>,
+    /// `postgresql` if neither this nor the connection string says otherwise.
+    pub engine: Option<DatabaseEngine>,
     pub host: Option<String>,
     pub port: Option<u16>,
     pub database: Option<String>,
@@ -27,6 +71,8 @@ pub struct DatabaseLogin {
     pub password: Option<String>,
     /// `require` if absent.
     pub ssl_mode: Option<SslMode>,
+    /// Certificates in PEM that `verify-full` trusts beside the public authorities.
+    pub ca_certificate: Option<String>,
 }
 
 /// Hides the password, also the one of the connection string.
@@ -59,6 +105,10 @@ pub(super) struct DatabaseAccess {
     pub user: String,
     pub password: String,
     pub ssl_mode: SslMode,
+    #[serde(default)]
+    pub engine: DatabaseEngine,
+    #[serde(default)]
+    pub ca_certificate: Option<String>,
 }
 
 impl DatabaseLogin {
@@ -81,35 +131,56 @@ impl DatabaseLogin {
                 "The host must be one name or address, such as db.example.com.",
             ));
         }
+        let engine = self.engine.or(given.engine).unwrap_or_default();
         Ok(DatabaseAccess {
             host: host
                 .trim_start_matches('[')
                 .trim_end_matches(']')
                 .to_owned(),
-            port: self.port.or(given.port).unwrap_or(POSTGRES_PORT),
+            port: self.port.or(given.port).unwrap_or_else(|| engine.port()),
             database: needed("database", part(&self.database, given.database))?,
             user: needed("user", part(&self.user, given.user))?,
             password: part(&self.password, given.password).unwrap_or_default(),
             ssl_mode: self.ssl_mode.or(given.ssl_mode).unwrap_or_default(),
+            engine,
+            ca_certificate: self.certificate()?,
         })
+    }
+}
+
+impl DatabaseLogin {
+    fn certificate(&self) -> Result<Option<String>, WorkerFailure> {
+        let given = self.ca_certificate.as_deref().map(str::trim);
+        let Some(text) = given.filter(|text| !text.is_empty()) else {
+            return Ok(None);
+        };
+        if text.len() > CERTIFICATE_BYTES || parse_certificates(text).is_none() {
+            return Err(invalid(
+                "The CA certificate must be PEM text that begins with -----BEGIN CERTIFICATE-----.",
+            ));
+        }
+        Ok(Some(text.to_owned()))
     }
 }
 
 fn parse_url(text: &str) -> Result<DatabaseLogin, WorkerFailure> {
     let unread = || {
         invalid(
-            "The connection string must look like postgresql://user:password@host:5432/database.",
+            "The connection string must look like postgresql://user:password@host:5432/database or mysql://user:password@host:3306/database.",
         )
     };
     let url = Url::parse(text.trim()).map_err(|_| unread())?;
-    if !matches!(url.scheme(), "postgres" | "postgresql") {
-        return Err(unread());
-    }
+    let engine = match url.scheme() {
+        "postgres" | "postgresql" => DatabaseEngine::Postgresql,
+        "mysql" | "mariadb" => DatabaseEngine::Mysql,
+        _ => return Err(unread()),
+    };
     let decode = |text: &str| {
         let decoded = percent_decode_str(text).decode_utf8();
         decoded.map(String::from).map_err(|_| unread())
     };
     let mut login = DatabaseLogin {
+        engine: Some(engine),
         host: url.host_str().map(decode).transpose()?,
         port: url.port(),
         database: Some(decode(url.path().trim_start_matches('/'))?),
@@ -118,11 +189,12 @@ fn parse_url(text: &str) -> Result<DatabaseLogin, WorkerFailure> {
         ..DatabaseLogin::default()
     };
     for (name, value) in url.query_pairs() {
-        if name == "sslmode" {
-            login.ssl_mode = Some(match value.as_ref() {
-                "disable" => SslMode::Disable,
-                "allow" | "prefer" | "require" => SslMode::Require,
-                "verify-ca" | "verify-full" => SslMode::VerifyFull,
+        if matches!(name.as_ref(), "sslmode" | "ssl-mode") {
+            let mode = value.to_lowercase().replace('_', "-");
+            login.ssl_mode = Some(match mode.as_str() {
+                "disable" | "disabled" => SslMode::Disable,
+                "allow" | "prefer" | "preferred" | "require" | "required" => SslMode::Require,
+                "verify-ca" | "verify-full" | "verify-identity" => SslMode::VerifyFull,
                 _ => return Err(invalid("sslmode must be disable, require or verify-full.")),
             });
         }
@@ -161,6 +233,28 @@ mod tests {
             ("ann", "shop")
         );
         assert_eq!(access.ssl_mode, SslMode::VerifyFull);
+    }
+
+    #[test]
+    fn mysql_connection_string_has_its_own_port_and_mode_names() {
+        let login = DatabaseLogin {
+            url: Some("mariadb://ann:x@db.example.com/shop?ssl-mode=VERIFY_IDENTITY".to_owned()),
+            ..DatabaseLogin::default()
+        };
+        let access = access(login).unwrap();
+        assert_eq!((access.engine, access.port), (DatabaseEngine::Mysql, 3306));
+        assert_eq!(access.ssl_mode, SslMode::VerifyFull);
+    }
+
+    #[test]
+    fn certificate_that_is_no_pem_is_refused_with_advice() {
+        let login = DatabaseLogin {
+            url: Some("mysql://ann@db.example.com/shop".to_owned()),
+            ca_certificate: Some("/etc/ssl/ca.pem".to_owned()),
+            ..DatabaseLogin::default()
+        };
+        let message = access(login).map(|_| ()).unwrap_err();
+        assert!(message.contains("BEGIN CERTIFICATE"), "{message}");
     }
 
     #[test]

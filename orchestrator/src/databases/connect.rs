@@ -1,10 +1,11 @@
-//! One read-only connection to a PostgreSQL server, through the guard of addresses.
+//! One read-only connection to a database server, through the guard of addresses.
 //!
 //! The driver dials by itself and would look the name up again. So the guarded connection is handed to it through a
 //! socket in a private folder. The relay between the two bounds what comes in: no value, row or result is larger than
 //! memory allows.
 
 use std::{
+    path::Path,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -14,17 +15,18 @@ use std::{
 
 use portolan_query::{FailureCode, WorkerFailure};
 use sqlx::{
-    AssertSqlSafe, ConnectOptions, PgConnection,
+    AssertSqlSafe, ConnectOptions, MySqlConnection, PgConnection,
     postgres::{PgConnectOptions, PgSslMode},
 };
 use tempfile::TempDir;
-use tokio::{sync::OwnedSemaphorePermit, time::timeout};
+use tokio::{net::TcpStream, sync::OwnedSemaphorePermit, time::timeout};
 
 use super::{
-    access::DatabaseAccess,
+    access::{DatabaseAccess, DatabaseEngine},
     failure::{TOOK_TOO_LONG, failure, from_dial, from_sqlx, from_tls, no_answer},
-    relay,
-    tls::encrypt,
+    mysql,
+    relay::{self, Counter},
+    tls::{Connection, encrypt},
 };
 use crate::dial::Guard;
 
@@ -32,9 +34,15 @@ const CONNECT_TIME: Duration = Duration::from_secs(10);
 /// Time for the driver beyond the statement's own limit, which the server keeps.
 const GRACE: Duration = Duration::from_secs(3);
 
+/// The connection of a driver.
+pub(super) enum Driver {
+    Postgres(PgConnection),
+    Mysql(MySqlConnection),
+}
+
 /// A session in a read-only transaction.
 pub(super) struct ReadSession {
-    pub connection: PgConnection,
+    pub driver: Driver,
     access: DatabaseAccess,
     has_overflowed: Arc<AtomicBool>,
     time: Duration,
@@ -56,12 +64,8 @@ impl ReadSession {
             .connect(&access.host, access.port, CONNECT_TIME)
             .await
             .map_err(|error| from_dial(&error, access))?;
-        let encrypted = encrypt(stream, &access.host, access.ssl_mode);
-        let stream = match timeout(CONNECT_TIME, encrypted).await {
-            Ok(stream) => stream.map_err(|error| from_tls(&error, access))?,
-            Err(_) => return Err(no_answer(access)),
-        };
-        let (folder, has_overflowed) = relay::start(stream, access.port, most_bytes, CONNECT_TIME)
+        let (stream, counter) = prepare_stream(stream, access, most_bytes).await?;
+        let (folder, has_overflowed) = relay::start(stream, access.port, counter, CONNECT_TIME)
             .map_err(|error| {
                 tracing::error!(error.cause = %error, "database relay not started");
                 failure(
@@ -69,25 +73,14 @@ impl ReadSession {
                     "Couldn't connect. Try again.",
                 )
             })?;
-        let options = PgConnectOptions::new_without_pgpass()
-            .host(&access.host)
-            .port(access.port)
-            .socket(folder.path())
-            .username(&access.user)
-            .password(&access.password)
-            .database(&access.database)
-            .application_name("portolan")
-            // The relay has done that.
-            .ssl_mode(PgSslMode::Disable)
-            .statement_cache_capacity(0)
-            .disable_statement_logging();
-        let connection = match timeout(CONNECT_TIME, options.connect()).await {
-            Ok(Ok(connection)) => connection,
+        let driver = match timeout(CONNECT_TIME, connect_driver(access, folder.path())).await {
+            Ok(Ok(driver)) => driver,
+            Ok(Err(error)) if is_other_protocol(&error) => return Err(no_answer(access)),
             Ok(Err(error)) => return Err(from_sqlx(&error, access)),
             Err(_) => return Err(no_answer(access)),
         };
         let mut session = Self {
-            connection,
+            driver,
             access: access.clone(),
             has_overflowed,
             time,
@@ -98,29 +91,47 @@ impl ReadSession {
         Ok(session)
     }
 
+    pub fn engine(&self) -> DatabaseEngine {
+        self.access.engine
+    }
+
     /// Lets the session read and nothing else, with built-in functions only.
     async fn restrict(&mut self) -> Result<(), WorkerFailure> {
-        let millis = self.time.as_millis();
-        let settings = format!(
-            "SET default_transaction_read_only = on; SET statement_timeout = {millis}; SET lock_timeout = 3000; \
-             SET idle_in_transaction_session_timeout = {}; SET search_path = pg_catalog; SET standard_conforming_strings = on; \
-             SET TimeZone = 'UTC'; BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY",
-            millis * 2
-        );
-        let done = sqlx::raw_sql(AssertSqlSafe(settings)).execute(&mut self.connection);
-        match timeout(CONNECT_TIME, done).await {
-            Ok(Ok(_)) => Ok(()),
-            Ok(Err(error)) => Err(self.explain(&error)),
-            Err(_) => Err(failure(FailureCode::QueryTimeout, TOOK_TOO_LONG)),
-        }
+        let settings = match &mut self.driver {
+            Driver::Postgres(_) => postgres_settings(self.time),
+            Driver::Mysql(connection) => {
+                let version = timeout(CONNECT_TIME, mysql::read_version(connection)).await;
+                match version {
+                    Ok(Ok(version)) => mysql::settings(&version, self.time),
+                    Ok(Err(error)) => return Err(self.explain(&error)),
+                    Err(_) => return Err(failure(FailureCode::QueryTimeout, TOOK_TOO_LONG)),
+                }
+            }
+        };
+        self.execute(settings).await
     }
 
     /// Begins a new transaction after a statement failed.
     pub async fn restart(&mut self) -> Result<(), WorkerFailure> {
-        let begin = "ROLLBACK; BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY";
-        let done = sqlx::raw_sql(begin).execute(&mut self.connection);
+        let begin = match self.driver {
+            Driver::Postgres(_) => {
+                "ROLLBACK; BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"
+            }
+            Driver::Mysql(_) => mysql::RESTART,
+        };
+        self.execute(begin.to_owned()).await
+    }
+
+    async fn execute(&mut self, statements: String) -> Result<(), WorkerFailure> {
+        let statements = sqlx::raw_sql(AssertSqlSafe(statements));
+        let done = async {
+            match &mut self.driver {
+                Driver::Postgres(connection) => statements.execute(connection).await.map(drop),
+                Driver::Mysql(connection) => statements.execute(connection).await.map(drop),
+            }
+        };
         match timeout(CONNECT_TIME, done).await {
-            Ok(Ok(_)) => Ok(()),
+            Ok(Ok(())) => Ok(()),
             Ok(Err(error)) => Err(self.explain(&error)),
             Err(_) => Err(failure(FailureCode::QueryTimeout, TOOK_TOO_LONG)),
         }
@@ -140,4 +151,61 @@ impl ReadSession {
         }
         from_sqlx(error, &self.access)
     }
+}
+
+/// Returns whether a server hung up on the driver's first message, or sent what the driver doesn't understand.
+fn is_other_protocol(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Protocol(_) => true,
+        sqlx::Error::Io(error) => error.kind() == std::io::ErrorKind::UnexpectedEof,
+        _ => false,
+    }
+}
+
+/// Encrypts the connection where the driver doesn't, and chooses how its bytes are counted.
+async fn prepare_stream(
+    stream: TcpStream,
+    access: &DatabaseAccess,
+    most_bytes: u64,
+) -> Result<(Box<dyn Connection>, Counter), WorkerFailure> {
+    if access.engine == DatabaseEngine::Mysql {
+        return Ok((Box::new(stream), Counter::Bytes(most_bytes)));
+    }
+    let certificate = access.ca_certificate.as_deref();
+    let encrypted = encrypt(stream, &access.host, access.ssl_mode, certificate);
+    match timeout(CONNECT_TIME, encrypted).await {
+        Ok(Ok(stream)) => Ok((stream, Counter::messages(most_bytes))),
+        Ok(Err(error)) => Err(from_tls(&error, access)),
+        Err(_) => Err(no_answer(access)),
+    }
+}
+
+async fn connect_driver(access: &DatabaseAccess, folder: &Path) -> sqlx::Result<Driver> {
+    if access.engine == DatabaseEngine::Mysql {
+        let socket = folder.join(relay::socket_name(access.port));
+        return mysql::connect(access, &socket).await.map(Driver::Mysql);
+    }
+    let options = PgConnectOptions::new_without_pgpass()
+        .host(&access.host)
+        .port(access.port)
+        .socket(folder)
+        .username(&access.user)
+        .password(&access.password)
+        .database(&access.database)
+        .application_name("portolan")
+        // The relay has done that.
+        .ssl_mode(PgSslMode::Disable)
+        .statement_cache_capacity(0)
+        .disable_statement_logging();
+    options.connect().await.map(Driver::Postgres)
+}
+
+fn postgres_settings(time: Duration) -> String {
+    let millis = time.as_millis();
+    format!(
+        "SET default_transaction_read_only = on; SET statement_timeout = {millis}; SET lock_timeout = 3000; \
+         SET idle_in_transaction_session_timeout = {}; SET search_path = pg_catalog; SET standard_conforming_strings = on; \
+         SET TimeZone = 'UTC'; BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY",
+        millis * 2
+    )
 }

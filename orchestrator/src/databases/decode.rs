@@ -121,7 +121,7 @@ impl ResultType {
     }
 }
 
-fn integer_value(number: i64) -> Value {
+pub(super) fn integer_value(number: i64) -> Value {
     if number.unsigned_abs() > EXACT_INTEGERS {
         Value::from(number.to_string())
     } else {
@@ -130,7 +130,7 @@ fn integer_value(number: i64) -> Value {
 }
 
 /// Returns null for NaN and the infinities.
-fn number_value(number: f64) -> Value {
+pub(super) fn number_value(number: f64) -> Value {
     serde_json::Number::from_f64(number).map_or(Value::Null, Value::Number)
 }
 
@@ -174,16 +174,30 @@ fn numeric_value(bytes: &[u8]) -> Option<Value> {
         text.push('.');
         text.push_str(&fraction);
     }
-    let trimmed = text
-        .trim_end_matches(if scale > 0 { '0' } else { '\0' })
-        .trim_end_matches('.');
+    decimal_value(&text)
+}
+
+pub(super) fn unsigned_value(number: u64) -> Value {
+    if number > EXACT_INTEGERS {
+        Value::from(number.to_string())
+    } else {
+        Value::from(number)
+    }
+}
+
+/// Reads decimal digits: a whole number where the fraction is zero.
+pub(super) fn decimal_value(text: &str) -> Option<Value> {
+    let trimmed = match text.split_once('.') {
+        Some(_) => text.trim_end_matches('0').trim_end_matches('.'),
+        None => text,
+    };
     match trimmed.parse::<i64>() {
         Ok(number) => Some(integer_value(number)),
         Err(_) => trimmed.parse().ok().map(number_value),
     }
 }
 
-fn time_text(micros: i64) -> String {
+pub(super) fn time_text(micros: i64) -> String {
     let seconds = micros.unsigned_abs() / 1_000_000;
     let fraction = micros.unsigned_abs() % 1_000_000;
     let sign = if micros < 0 { "-" } else { "" };

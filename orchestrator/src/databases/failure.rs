@@ -3,6 +3,8 @@
 use std::io;
 
 use portolan_query::{FailureCode, WorkerFailure};
+use rustls::CertificateError;
+use sqlx::mysql::MySqlDatabaseError;
 
 use super::access::DatabaseAccess;
 use crate::dial::DialError;
@@ -32,6 +34,10 @@ pub(super) fn from_dial(error: &DialError, access: &DatabaseAccess) -> WorkerFai
 }
 
 pub(super) fn from_tls(error: &io::Error, access: &DatabaseAccess) -> WorkerFailure {
+    let inner = error.get_ref().and_then(|inner| inner.downcast_ref());
+    if let Some(rustls::Error::InvalidCertificate(reason)) = inner {
+        return from_certificate(reason, access);
+    }
     failure(
         FailureCode::SourceUnreadable,
         format!(
@@ -42,12 +48,36 @@ pub(super) fn from_tls(error: &io::Error, access: &DatabaseAccess) -> WorkerFail
     )
 }
 
+/// Explains why a certificate was refused.
+fn from_certificate(reason: &CertificateError, access: &DatabaseAccess) -> WorkerFailure {
+    let host = &access.host;
+    let message = match reason {
+        CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
+            format!(
+                "The certificate of {host} is for another name. Enter the host that the certificate names."
+            )
+        }
+        CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
+            format!("The certificate of {host} has expired. Renew it on the database server.")
+        }
+        CertificateError::UnknownIssuer | CertificateError::BadSignature => format!(
+            "The certificate of {host} is from an authority that isn't trusted. Add the CA certificate of the database server."
+        ),
+        other => format!(
+            "The certificate of {host} isn't valid ({other:?}). Check the CA certificate and the server's certificate."
+        ),
+    };
+    failure(FailureCode::SourceUnreadable, message)
+}
+
 pub(super) fn no_answer(access: &DatabaseAccess) -> WorkerFailure {
     failure(
         FailureCode::SourceUnreadable,
         format!(
-            "{}:{} didn't answer as a PostgreSQL server does. Check the host and the port.",
-            access.host, access.port
+            "{}:{} didn't answer as a {} server does. Check the host and the port.",
+            access.host,
+            access.port,
+            access.engine.name()
         ),
     )
 }
@@ -55,9 +85,22 @@ pub(super) fn no_answer(access: &DatabaseAccess) -> WorkerFailure {
 pub(super) fn from_sqlx(error: &sqlx::Error, access: &DatabaseAccess) -> WorkerFailure {
     match error {
         sqlx::Error::Database(error) => {
-            let code = error.code().unwrap_or_default();
+            let of_mysql = error.try_downcast_ref::<MySqlDatabaseError>();
+            let code = match of_mysql.map(|error| state_of(error.number())) {
+                Some(state) => state.into(),
+                None => error.code().unwrap_or_default(),
+            };
             from_code(&code, error.message(), access)
         }
+        // The driver ends the TLS of MySQL.
+        sqlx::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
+            from_tls(error, access)
+        }
+        sqlx::Error::Tls(error) => from_tls(&io::Error::other(error.to_string()), access),
+        sqlx::Error::Configuration(_) => failure(
+            FailureCode::SourceUnreadable,
+            "The database asks for the password over an encrypted connection. Choose an SSL mode other than `disable`.",
+        ),
         _ => failure(
             FailureCode::SourceUnreadable,
             format!(
@@ -66,6 +109,22 @@ pub(super) fn from_sqlx(error: &sqlx::Error, access: &DatabaseAccess) -> WorkerF
                 shorten(&error.to_string())
             ),
         ),
+    }
+}
+
+/// Returns the SQLSTATE with which PostgreSQL reports what this error number of MySQL and MariaDB means.
+fn state_of(number: u16) -> &'static str {
+    match number {
+        1045 | 1698 | 1251 => "28P01",
+        1049 => "3D000",
+        1040 | 1203 | 1226 | 1053 => "53300",
+        // A statement's limit in MariaDB and in MySQL, a kill, a lock.
+        1969 | 3024 | 1317 | 1205 => "57014",
+        1146 => "42P01",
+        1054 => "42703",
+        1044 | 1142 | 1143 | 1370 => "42501",
+        1792 | 1290 | 1836 => "25006",
+        _ => "42601",
     }
 }
 

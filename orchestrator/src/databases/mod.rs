@@ -2,24 +2,29 @@
 //!
 //! A table of a database is an object like any other table's, but a small one: it describes the table and holds
 //! the sealed credentials. [`TableQueries`] runs queries over such tables in their database, and over all others in
-//! a query worker.
+//! a query worker. A query over a database and a file takes the rows that it needs from the database first.
 
 mod access;
 mod connect;
 mod decode;
+mod extract;
 mod failure;
 mod functions;
+mod mysql;
 mod profile;
 mod queries;
 mod relay;
+mod results;
 mod schema;
 mod seal;
 mod table;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 mod tls;
 mod translate;
 
-pub use access::{DatabaseLogin, SslMode};
+pub use access::{DatabaseEngine, DatabaseLogin, SslMode, is_database_kind};
 pub use queries::{DatabaseLimits, Databases, TableQueries};
 pub use schema::{FoundTable, TableName};
 pub use seal::AccessSeal;
-pub use table::{DATABASE_KIND, DescribedTable, OBJECT_ENDING};
+pub use table::{DescribedTable, OBJECT_ENDING};

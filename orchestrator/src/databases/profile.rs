@@ -9,12 +9,20 @@ use portolan_query::{
 use serde_json::Value;
 
 use super::{
+    access::DatabaseEngine,
     connect::ReadSession,
+    schema::TableName,
     table::{RemoteColumn, RemoteTable, quote},
 };
 
-/// Rows of the sample.
-const SAMPLE_ROWS: u64 = 100_000;
+/// Rows of the sample: in MySQL fewer, which sorts them for each quartile.
+fn sample_rows(engine: DatabaseEngine) -> u64 {
+    match engine {
+        DatabaseEngine::Postgresql => 100_000,
+        DatabaseEngine::Mysql => 20_000,
+    }
+}
+
 /// Distinct values that are all kept, and how many are kept of more.
 const ALL_VALUES: usize = 200;
 const FIRST_VALUES: usize = 50;
@@ -58,10 +66,16 @@ impl ReadSession {
             }
             Err(failure) => return Err(failure),
         };
-        if pass.rows > SAMPLE_ROWS {
-            notes.push(format!(
-                "Frequent values and averages are of a sample of about {SAMPLE_ROWS} rows."
-            ));
+        let sample_rows = sample_rows(self.engine());
+        if pass.rows > sample_rows {
+            notes.push(match self.engine() {
+                DatabaseEngine::Postgresql => format!(
+                    "Frequent values and averages are of a sample of about {sample_rows} rows."
+                ),
+                DatabaseEngine::Mysql => {
+                    format!("Frequent values and averages are of the first {sample_rows} rows.")
+                }
+            });
         }
         let mut columns = self.describe_sample(table, &sample, &pass).await?;
         for (column, profile) in table.columns.iter().zip(&mut columns).take(COUNTED_COLUMNS) {
@@ -81,15 +95,7 @@ impl ReadSession {
         let mut parts = vec!["count(*)".to_owned()];
         for column in &table.columns {
             let name = quote(&column.name);
-            let (least, most) = match column.column_type {
-                ColumnType::Boolean => (format!("bool_and({name})"), format!("bool_or({name})")),
-                // In the order of code points, as in files.
-                ColumnType::String => (
-                    format!("left(min({name} COLLATE \"C\"), {SHOWN_CHARACTERS})"),
-                    format!("left(max({name} COLLATE \"C\"), {SHOWN_CHARACTERS})"),
-                ),
-                _ => (format!("min({name})"), format!("max({name})")),
-            };
+            let [least, most] = self.extremes(column);
             parts.extend([format!("count({name})"), least, most]);
         }
         let row = self
@@ -97,9 +103,9 @@ impl ReadSession {
             .await?;
         let mut values = row.into_iter();
         let rows = count_of(values.next());
-        let columns = table.columns.iter().map(|_| {
+        let columns = table.columns.iter().map(|column| {
             let filled = count_of(values.next());
-            let mut next = || values.next().unwrap_or_default();
+            let mut next = || typed(column, values.next().unwrap_or_default());
             (filled, next(), next())
         });
         Ok(Pass {
@@ -108,24 +114,44 @@ impl ReadSession {
         })
     }
 
+    /// Returns the expressions of a column's smallest and largest value.
+    fn extremes(&self, column: &RemoteColumn) -> [String; 2] {
+        let name = quote(&column.name);
+        let is_postgres = self.engine() == DatabaseEngine::Postgresql;
+        match column.column_type {
+            ColumnType::Boolean if is_postgres => {
+                [format!("bool_and({name})"), format!("bool_or({name})")]
+            }
+            // In the order of code points, as in files. The columns of MySQL are in it already.
+            ColumnType::String => {
+                let order = if is_postgres { " COLLATE \"C\"" } else { "" };
+                ["min", "max"]
+                    .map(|pick| format!("left({pick}({name}{order}), {SHOWN_CHARACTERS})"))
+            }
+            _ => ["min", "max"].map(|pick| format!("{pick}({name})")),
+        }
+    }
+
     /// Returns the FROM of a sample: all rows of a small table, random blocks of a large one, the first rows of a view.
     async fn sample_of(
         &mut self,
         table: &RemoteTable,
         rows: Option<u64>,
     ) -> Result<String, WorkerFailure> {
-        let first = format!("({} LIMIT {SAMPLE_ROWS}) AS \"rows\"", table.select());
+        let sample_rows = sample_rows(self.engine());
+        let first = format!("({} LIMIT {sample_rows}) AS \"rows\"", table.select());
         let rows = match rows {
             Some(rows) => rows,
             None => self.estimated_rows(table).await?.unwrap_or(0),
         };
-        if rows <= SAMPLE_ROWS {
+        // MySQL has no sample that spares it from reading every row.
+        if rows <= sample_rows || self.engine() == DatabaseEngine::Mysql {
             return Ok(first);
         }
-        let percent = (100.0 * SAMPLE_ROWS as f64 / rows as f64).clamp(0.0001, 100.0);
+        let percent = (100.0 * sample_rows as f64 / rows as f64).clamp(0.0001, 100.0);
         let clause = format!(" TABLESAMPLE SYSTEM ({percent:.4}) REPEATABLE (1)");
         let blocks = format!(
-            "({} LIMIT {SAMPLE_ROWS}) AS \"rows\"",
+            "({} LIMIT {sample_rows}) AS \"rows\"",
             table.select_from(&clause)
         );
         let tried = self
@@ -143,11 +169,20 @@ impl ReadSession {
     }
 
     async fn estimated_rows(&mut self, table: &RemoteTable) -> Result<Option<u64>, WorkerFailure> {
-        let name = format!("{}.{}", quote(&table.name.schema), quote(&table.name.table));
-        let sql = format!(
-            "SELECT CAST(reltuples AS BIGINT) FROM pg_catalog.pg_class WHERE oid = CAST('{}' AS regclass)",
-            name.replace('\'', "''")
-        );
+        let TableName { schema, table } = &table.name;
+        let literal = |text: &str| text.replace('\'', "''");
+        let sql = match self.engine() {
+            DatabaseEngine::Postgresql => format!(
+                "SELECT CAST(reltuples AS BIGINT) FROM pg_catalog.pg_class WHERE oid = CAST('{}' AS regclass)",
+                literal(&format!("{}.{}", quote(schema), quote(table)))
+            ),
+            DatabaseEngine::Mysql => format!(
+                "SELECT CAST(table_rows AS SIGNED) FROM information_schema.tables \
+                 WHERE table_schema = '{}' AND table_name = '{}'",
+                literal(schema),
+                literal(table)
+            ),
+        };
         let row = self.one_row(&sql).await?;
         let estimate = row.first().and_then(Value::as_i64).unwrap_or(-1);
         Ok(u64::try_from(estimate).ok().filter(|rows| *rows > 0))
@@ -164,12 +199,7 @@ impl ReadSession {
             let name = quote(&column.name);
             parts.push(format!("count(DISTINCT {name})"));
             if is_number(column) {
-                parts.push(format!("avg(CAST({name} AS DOUBLE PRECISION))"));
-                for part in ["0.25", "0.5", "0.75"] {
-                    parts.push(format!(
-                        "percentile_cont({part}) WITHIN GROUP (ORDER BY CAST({name} AS DOUBLE PRECISION))"
-                    ));
-                }
+                parts.extend(self.averages(&name, sample));
             }
         }
         let row = self
@@ -206,6 +236,33 @@ impl ReadSession {
         Ok(described.collect())
     }
 
+    /// Returns the expressions of a column's mean and quartiles.
+    fn averages(&self, name: &str, sample: &str) -> Vec<String> {
+        const PARTS: [&str; 3] = ["0.25", "0.5", "0.75"];
+        let mut parts = Vec::with_capacity(1 + PARTS.len());
+        match self.engine() {
+            DatabaseEngine::Postgresql => {
+                let number = format!("CAST({name} AS DOUBLE PRECISION)");
+                parts.push(format!("avg({number})"));
+                let quartile =
+                    |part| format!("percentile_cont({part}) WITHIN GROUP (ORDER BY {number})");
+                parts.extend(PARTS.map(quartile));
+            }
+            // Without percentiles: the values around the place, weighted by their distance from it.
+            DatabaseEngine::Mysql => {
+                parts.push(format!("avg({name} + 0e0)"));
+                parts.extend(PARTS.map(|part| {
+                    format!(
+                        "(SELECT sum(\"v\" * greatest(0e0, 1 - abs(\"n\" - 1 - {part} * (\"c\" - 1)))) FROM \
+                         (SELECT {name} + 0e0 AS \"v\", row_number() OVER (ORDER BY {name}) AS \"n\", \
+                         count(*) OVER () AS \"c\" FROM {sample} WHERE {name} IS NOT NULL) AS \"ranked\")"
+                    )
+                }));
+            }
+        }
+        parts
+    }
+
     async fn frequent_values(
         &mut self,
         column: &RemoteColumn,
@@ -219,7 +276,7 @@ impl ReadSession {
             ALL_VALUES
         };
         let shown = match column.column_type {
-            ColumnType::String => format!("length({name}) <= {SHOWN_CHARACTERS}"),
+            ColumnType::String => format!("char_length({name}) <= {SHOWN_CHARACTERS}"),
             _ => format!("{name} IS NOT NULL"),
         };
         let sql = format!(
@@ -229,7 +286,7 @@ impl ReadSession {
         let counted = result.rows.into_iter().map(|row| {
             let mut values = row.into_iter();
             ValueCount {
-                value: values.next().unwrap_or_default(),
+                value: typed(column, values.next().unwrap_or_default()),
                 count: count_of(values.next()),
             }
         });
@@ -239,6 +296,14 @@ impl ReadSession {
     async fn one_row(&mut self, sql: &str) -> Result<Vec<Value>, WorkerFailure> {
         let result = self.run(sql, 1, u64::MAX).await?;
         Ok(result.rows.into_iter().next().unwrap_or_default())
+    }
+}
+
+/// Returns a boolean of MySQL, which comes as a number where it was computed, as one.
+fn typed(column: &RemoteColumn, value: Value) -> Value {
+    match (column.column_type, value.as_i64()) {
+        (ColumnType::Boolean, Some(number)) => Value::Bool(number != 0),
+        _ => value,
     }
 }
 

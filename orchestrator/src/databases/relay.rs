@@ -20,18 +20,45 @@ use super::tls::Connection;
 
 const READ_BYTES: usize = 16 * 1_024;
 
+/// How the bytes of a server are counted.
+pub(super) enum Counter {
+    Messages(Messages),
+    /// Bytes that may still come. Packets of MySQL announce at most 16 MiB, so that their lengths needn't be read: the
+    /// driver encrypts the connection itself, without which it sends no password to MySQL 8.
+    Bytes(u64),
+}
+
+impl Counter {
+    pub fn messages(most_bytes: u64) -> Self {
+        Self::Messages(Messages::new(most_bytes))
+    }
+
+    /// Takes the next bytes; returns whether the limit still holds.
+    fn allow(&mut self, bytes: &[u8]) -> bool {
+        match self {
+            Self::Messages(messages) => messages.allow(bytes),
+            Self::Bytes(left) => match left.checked_sub(bytes.len() as u64) {
+                Some(rest) => {
+                    *left = rest;
+                    true
+                }
+                None => false,
+            },
+        }
+    }
+}
+
 /// Joins the connection to a socket that the driver may connect to once, within `time`. Returns the socket's folder, and
-/// whether the server sent more than `most_bytes`.
+/// whether the server sent more than the counter allows.
 pub(super) fn start(
     server: Box<dyn Connection>,
     port: u16,
-    most_bytes: u64,
+    counter: Counter,
     time: Duration,
 ) -> io::Result<(TempDir, Arc<AtomicBool>)> {
     // Only this user can enter the folder.
     let folder = tempfile::Builder::new().prefix("portolan-db-").tempdir()?;
-    // The name by which the driver finds a server's socket.
-    let listener = UnixListener::bind(folder.path().join(format!(".s.PGSQL.{port}")))?;
+    let listener = UnixListener::bind(folder.path().join(socket_name(port)))?;
     let has_overflowed = Arc::new(AtomicBool::new(false));
     let overflowed = Arc::clone(&has_overflowed);
     tokio::spawn(async move {
@@ -46,7 +73,7 @@ pub(super) fn start(
             let _ = to_server.shutdown().await;
         };
         let answers = async {
-            if let Ok(true) = copy_answers(from_server, &mut to_driver, most_bytes).await {
+            if let Ok(true) = copy_answers(from_server, &mut to_driver, counter).await {
                 overflowed.store(true, Ordering::Relaxed);
             }
             let _ = to_driver.shutdown().await;
@@ -60,13 +87,17 @@ pub(super) fn start(
     Ok((folder, has_overflowed))
 }
 
+/// The name by which PostgreSQL's driver finds the socket in its folder.
+pub(super) fn socket_name(port: u16) -> String {
+    format!(".s.PGSQL.{port}")
+}
+
 /// Copies what the server sends; returns whether it was cut off at the limit.
 async fn copy_answers(
     mut server: impl AsyncRead + Unpin,
     driver: &mut (impl AsyncWrite + Unpin),
-    most_bytes: u64,
+    mut counter: Counter,
 ) -> io::Result<bool> {
-    let mut messages = Messages::new(most_bytes);
     let mut buffer = vec![0; READ_BYTES];
     loop {
         let count = server.read(&mut buffer).await?;
@@ -74,7 +105,7 @@ async fn copy_answers(
         if count == 0 {
             return Ok(false);
         }
-        if !messages.allow(bytes) {
+        if !counter.allow(bytes) {
             return Ok(true);
         }
         driver.write_all(bytes).await?;
@@ -83,7 +114,7 @@ async fn copy_answers(
 
 /// The messages of a PostgreSQL server, of which only the announced lengths are read: the driver reserves that much memory
 /// before a single byte arrives.
-struct Messages {
+pub(super) struct Messages {
     /// Kind and length of the message that begins, as far as they have arrived.
     head: Vec<u8>,
     /// Bytes that the present message still has.
@@ -163,13 +194,20 @@ mod tests {
         }
     }
 
+    #[test]
+    fn bytes_pass_up_to_limit() {
+        let mut counter = Counter::Bytes(10);
+        assert!(counter.allow(&[0; 10]));
+        assert!(!counter.allow(&[0]));
+    }
+
     #[tokio::test]
     async fn message_announced_beyond_limit_never_reaches_driver() {
         let mut answers = message(b'R', &[0; 4]);
         answers.push(b'D');
         answers.extend(u32::MAX.to_be_bytes());
         let mut driver = Vec::new();
-        let is_cut = copy_answers(&answers[..], &mut driver, 1_000).await;
+        let is_cut = copy_answers(&answers[..], &mut driver, Counter::messages(1_000)).await;
         assert!(is_cut.unwrap());
         assert!(driver.is_empty());
     }

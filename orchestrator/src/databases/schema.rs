@@ -3,12 +3,14 @@
 use portolan_query::{FailureCode, WorkerFailure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sqlx::Row;
+use sqlx::{PgConnection, Row, postgres::PgRow};
 use tokio::time::timeout;
 
 use super::{
-    connect::ReadSession,
+    access::DatabaseEngine,
+    connect::{Driver, ReadSession},
     failure::{TOOK_TOO_LONG, failure},
+    mysql,
     table::RemoteColumn,
 };
 
@@ -39,35 +41,17 @@ pub struct FoundTable {
 impl ReadSession {
     /// Lists the tables and views that the user may read, in the order of their names.
     pub async fn tables(&mut self) -> Result<Vec<FoundTable>, WorkerFailure> {
-        let query = sqlx::query(
-            "SELECT n.nspname::text, c.relname::text, c.relkind IN ('v', 'm') AS is_view, c.reltuples::float8 \
-             FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace \
-             WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition \
-             AND n.nspname <> 'information_schema' AND n.nspname !~ '^pg_' \
-             AND has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT') \
-             ORDER BY 1, 2 LIMIT $1",
-        )
-        .persistent(false)
-        .bind(MOST_TABLES);
         let patience = self.patience();
-        let rows = match timeout(patience, query.fetch_all(&mut self.connection)).await {
-            Ok(Ok(rows)) => rows,
-            Ok(Err(error)) => return Err(self.explain(&error)),
-            Err(_) => return Err(failure(FailureCode::QueryTimeout, TOOK_TOO_LONG)),
+        let found = async {
+            match &mut self.driver {
+                Driver::Postgres(connection) => read_tables(connection).await,
+                Driver::Mysql(connection) => mysql::read_tables(connection, MOST_TABLES).await,
+            }
         };
-        let read = |row: &sqlx::postgres::PgRow| {
-            let is_view: bool = row.try_get(2)?;
-            let estimate: f64 = row.try_get(3)?;
-            Ok(FoundTable {
-                schema: row.try_get(0)?,
-                table: row.try_get(1)?,
-                is_view,
-                // A view has none, and a table that was never analysed has -1.
-                estimated_rows: (estimate > 0.0).then_some(estimate as u64),
-            })
-        };
-        let found: Result<Vec<_>, sqlx::Error> = rows.iter().map(read).collect();
-        found.map_err(|error| self.explain(&error))
+        match timeout(patience, found).await {
+            Ok(found) => found.map_err(|error| self.explain(&error)),
+            Err(_) => Err(failure(FailureCode::QueryTimeout, TOOK_TOO_LONG)),
+        }
     }
 
     /// Returns the columns of a table with notes on those that are left out.
@@ -75,32 +59,25 @@ impl ReadSession {
         &mut self,
         name: &TableName,
     ) -> Result<(Vec<RemoteColumn>, Vec<String>), WorkerFailure> {
-        let query = sqlx::query(
-            "SELECT a.attname::text, COALESCE(b.typname, t.typname)::text \
-             FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_class c ON c.oid = a.attrelid \
-             JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace JOIN pg_catalog.pg_type t ON t.oid = a.atttypid \
-             LEFT JOIN pg_catalog.pg_type b ON b.oid = t.typbasetype \
-             WHERE n.nspname = $1 AND c.relname = $2 AND a.attnum > 0 AND NOT a.attisdropped \
-             AND has_column_privilege(c.oid, a.attnum, 'SELECT') ORDER BY a.attnum",
-        )
-        .persistent(false)
-        .bind(&name.schema)
-        .bind(&name.table);
         let patience = self.patience();
-        let rows = match timeout(patience, query.fetch_all(&mut self.connection)).await {
-            Ok(Ok(rows)) => rows,
-            Ok(Err(error)) => return Err(self.explain(&error)),
+        let found = async {
+            match &mut self.driver {
+                Driver::Postgres(connection) => read_columns(connection, name).await,
+                Driver::Mysql(connection) => mysql::read_columns(connection, name).await,
+            }
+        };
+        let found = match timeout(patience, found).await {
+            Ok(found) => found.map_err(|error| self.explain(&error))?,
             Err(_) => return Err(failure(FailureCode::QueryTimeout, TOOK_TOO_LONG)),
         };
-        let mut columns = Vec::with_capacity(rows.len());
+        let new_column = match self.engine() {
+            DatabaseEngine::Postgresql => RemoteColumn::new,
+            DatabaseEngine::Mysql => mysql::new_column,
+        };
+        let mut columns = Vec::with_capacity(found.len());
         let mut notes = Vec::new();
-        for row in &rows {
-            let read = |place| row.try_get::<String, _>(place);
-            let (column, native_type) = match (read(0), read(1)) {
-                (Ok(column), Ok(native_type)) => (column, native_type),
-                (Err(error), _) | (_, Err(error)) => return Err(self.explain(&error)),
-            };
-            match RemoteColumn::new(column.clone(), native_type) {
+        for (column, native_type) in found {
+            match new_column(column.clone(), native_type) {
                 Some(column) => columns.push(column),
                 None => notes.push(format!("Binary values of \"{column}\" were left out.")),
             }
@@ -125,4 +102,53 @@ impl ReadSession {
         }
         Ok((columns, notes))
     }
+}
+
+async fn read_tables(connection: &mut PgConnection) -> sqlx::Result<Vec<FoundTable>> {
+    let rows = sqlx::query(
+        "SELECT n.nspname::text, c.relname::text, c.relkind IN ('v', 'm') AS is_view, c.reltuples::float8 \
+         FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace \
+         WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition \
+         AND n.nspname <> 'information_schema' AND n.nspname !~ '^pg_' \
+         AND has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT') \
+         ORDER BY 1, 2 LIMIT $1",
+    )
+    .persistent(false)
+    .bind(MOST_TABLES)
+    .fetch_all(connection)
+    .await?;
+    let read = |row: &PgRow| {
+        let is_view: bool = row.try_get(2)?;
+        let estimate: f64 = row.try_get(3)?;
+        Ok(FoundTable {
+            schema: row.try_get(0)?,
+            table: row.try_get(1)?,
+            is_view,
+            // A view has none, and a table that was never analysed has -1.
+            estimated_rows: (estimate > 0.0).then_some(estimate as u64),
+        })
+    };
+    rows.iter().map(read).collect()
+}
+
+/// Returns the names of a table's columns with those of their types, a domain as the type that it restricts.
+async fn read_columns(
+    connection: &mut PgConnection,
+    name: &TableName,
+) -> sqlx::Result<Vec<(String, String)>> {
+    let rows = sqlx::query(
+        "SELECT a.attname::text, COALESCE(b.typname, t.typname)::text \
+         FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_class c ON c.oid = a.attrelid \
+         JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace JOIN pg_catalog.pg_type t ON t.oid = a.atttypid \
+         LEFT JOIN pg_catalog.pg_type b ON b.oid = t.typbasetype \
+         WHERE n.nspname = $1 AND c.relname = $2 AND a.attnum > 0 AND NOT a.attisdropped \
+         AND has_column_privilege(c.oid, a.attnum, 'SELECT') ORDER BY a.attnum",
+    )
+    .persistent(false)
+    .bind(&name.schema)
+    .bind(&name.table)
+    .fetch_all(connection)
+    .await?;
+    let read = |row: &PgRow| Ok((row.try_get(0)?, row.try_get(1)?));
+    rows.iter().map(read).collect()
 }

@@ -3,10 +3,8 @@
 use portolan_query::{AllowedTable, ColumnType, TableProfile};
 use serde::{Deserialize, Serialize};
 
-use super::{schema::TableName, seal::SealedAccess};
+use super::{access::DatabaseEngine, mysql, schema::TableName, seal::SealedAccess};
 
-/// The kind of sources that are tables of a PostgreSQL database.
-pub const DATABASE_KIND: &str = "postgresql";
 /// The end of their objects' keys.
 pub const OBJECT_ENDING: &str = ".table.json";
 
@@ -17,6 +15,8 @@ pub struct RemoteTable {
     pub access: SealedAccess,
     pub name: TableName,
     pub columns: Vec<RemoteColumn>,
+    #[serde(default)]
+    pub engine: DatabaseEngine,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +32,7 @@ pub struct RemoteColumn {
 #[derive(Clone, Debug, PartialEq)]
 pub struct DescribedTable {
     pub name: TableName,
+    pub engine: DatabaseEngine,
     /// The content of its object.
     pub object: Vec<u8>,
     pub profile: TableProfile,
@@ -59,7 +60,11 @@ impl RemoteTable {
 
     /// The same, with a clause after the table's name.
     pub fn select_from(&self, clause: &str) -> String {
-        let columns: Vec<String> = self.columns.iter().map(RemoteColumn::select).collect();
+        let select = match self.engine {
+            DatabaseEngine::Postgresql => RemoteColumn::select,
+            DatabaseEngine::Mysql => mysql::select_column,
+        };
+        let columns: Vec<String> = self.columns.iter().map(select).collect();
         format!(
             "SELECT {} FROM {}.{}{clause}",
             columns.join(", "),

@@ -7,7 +7,7 @@ use rustls::{
     ClientConfig, DigitallySignedStruct, Error, RootCertStore, SignatureScheme,
     client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier},
     crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature},
-    pki_types::{CertificateDer, ServerName, UnixTime},
+    pki_types::{CertificateDer, ServerName, UnixTime, pem::PemObject},
 };
 use tokio::{
     io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
@@ -33,6 +33,7 @@ pub(super) async fn encrypt(
     mut stream: TcpStream,
     host: &str,
     mode: SslMode,
+    ca_certificate: Option<&str>,
 ) -> io::Result<Box<dyn Connection>> {
     if mode == SslMode::Disable {
         return Ok(Box::new(stream));
@@ -42,18 +43,32 @@ pub(super) async fn encrypt(
         return Err(io::Error::other("the server doesn't support TLS"));
     }
     let name = ServerName::try_from(host.to_owned()).map_err(io::Error::other)?;
-    let config = client_config(mode).map_err(io::Error::other)?;
+    let config = client_config(mode, ca_certificate).map_err(io::Error::other)?;
     let connector = TlsConnector::from(Arc::new(config));
     Ok(Box::new(connector.connect(name, stream).await?))
 }
 
-fn client_config(mode: SslMode) -> Result<ClientConfig, Error> {
+/// Parses the certificates of a PEM text; None where there is none or one is malformed.
+pub(super) fn parse_certificates(pem: &str) -> Option<Vec<CertificateDer<'static>>> {
+    let certificates = CertificateDer::pem_slice_iter(pem.as_bytes());
+    let certificates = certificates.collect::<Result<Vec<_>, _>>().ok()?;
+    Some(certificates).filter(|certificates| !certificates.is_empty())
+}
+
+fn client_config(mode: SslMode, ca_certificate: Option<&str>) -> Result<ClientConfig, Error> {
     let provider = Arc::new(ring::default_provider());
     let builder = ClientConfig::builder_with_provider(Arc::clone(&provider))
         .with_safe_default_protocol_versions()?;
     Ok(match mode {
         SslMode::VerifyFull => {
-            let roots = RootCertStore::from_iter(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
+            let mut roots =
+                RootCertStore::from_iter(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
+            for certificate in ca_certificate
+                .and_then(parse_certificates)
+                .unwrap_or_default()
+            {
+                roots.add(certificate)?;
+            }
             builder.with_root_certificates(roots).with_no_client_auth()
         }
         SslMode::Require | SslMode::Disable => builder

@@ -211,7 +211,9 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::databases::{schema::TableName, seal::SealedAccess, table::RemoteColumn};
+    use crate::databases::{
+        access::DatabaseEngine, schema::TableName, seal::SealedAccess, table::RemoteColumn,
+    };
 
     fn orders() -> RemoteTable {
         let column = |name: &str, kind: &str| RemoteColumn::new(name.into(), kind.into());
@@ -232,6 +234,7 @@ mod tests {
             .into_iter()
             .flatten()
             .collect(),
+            engine: DatabaseEngine::Postgresql,
         }
     }
 

@@ -11,9 +11,7 @@ use super::{
     web::WebError,
 };
 use crate::{
-    databases::{
-        DATABASE_KIND, DatabaseLogin, DescribedTable, FoundTable, OBJECT_ENDING, TableName,
-    },
+    databases::{DatabaseLogin, DescribedTable, FoundTable, OBJECT_ENDING, TableName},
     model::{Source, SourceWords},
     store::Store,
 };
@@ -89,7 +87,7 @@ impl SourceReader {
         remove(&folder).await;
         kept?;
         let columns = serde_json::to_vec(&table.profile).map_err(std::io::Error::other)?;
-        source.kind = DATABASE_KIND.to_owned();
+        source.kind = table.engine.source_kind().to_owned();
         source.content_hash = hex::encode(Sha256::digest(columns));
         source.sql_name.clone_from(&table.profile.name);
         source.object_path = Some(object_path);

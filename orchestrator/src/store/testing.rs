@@ -479,7 +479,7 @@ fn postgres_server() -> Option<&'static PostgresServer> {
 }
 
 /// The folder of the newest installed version's programs.
-fn postgres_programs() -> Option<PathBuf> {
+pub(crate) fn postgres_programs() -> Option<PathBuf> {
     let versions = std::fs::read_dir("/usr/lib/postgresql").ok()?;
     versions
         .filter_map(|entry| {
@@ -553,12 +553,12 @@ fn start_postgres(programs: &Path) -> PostgresServer {
 }
 
 /// The ids of a user and of their group.
-fn operating_account(name: &str) -> (u32, u32) {
+pub(crate) fn operating_account(name: &str) -> (u32, u32) {
     let accounts = std::fs::read_to_string("/etc/passwd").expect("the list of accounts");
     accounts
         .lines()
         .map(|line| line.split(':').collect::<Vec<_>>())
         .find(|fields| fields[0] == name)
         .and_then(|fields| Some((fields.get(2)?.parse().ok()?, fields.get(3)?.parse().ok()?)))
-        .expect("Debian's PostgreSQL brings the user postgres")
+        .expect("Debian's packages of databases bring their accounts")
 }

@@ -60,6 +60,15 @@ export function useAttachments() {
       }
     },
     addText: (name: string, text: string) => void run(name, "reading", () => pasteSource(name, text)),
+    /** Attaches sources that exist already, each once. */
+    addSources: (sources: readonly Source[]) =>
+      setAttachments((current) => {
+        const known = new Set(current.map(({ key }) => key));
+        return [
+          ...current,
+          ...sources.filter(({ id }) => !known.has(id)).map((source) => asAttachment(source, source.name)),
+        ];
+      }),
     /** Returns the copies of the sample; none if it failed. */
     addSample: (sample: string, title: string) => run(title, "reading", () => sampleSource(sample)),
     remove: (key: string) => {

@@ -1,10 +1,13 @@
-import { Paperclip } from "lucide-react";
-import { type ClipboardEvent, type ReactNode, useRef } from "react";
+import { Database, FileUp, Paperclip } from "lucide-react";
+import { type ClipboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { type Attachment, isTable, type useAttachments } from "../api/use-attachments.ts";
 import { AttachmentChip } from "../ui/attachment-chip.tsx";
+import { Menu, MenuItem } from "../ui/menu.tsx";
 import { classNames } from "../util/class-names.ts";
 import { countOf } from "../util/format.ts";
 import { attachedData as strings } from "./strings";
+
+const TablePicker = lazy(async () => ({ default: (await import("../blocks/databases/table-picker.tsx")).TablePicker }));
 
 export type Attachments = ReturnType<typeof useAttachments>;
 
@@ -46,9 +49,10 @@ function noteOf(attachment: Attachment): string | undefined {
   return [...size, status === "part" && strings.partiallyRead].filter(Boolean).join(" · ") || strings.ready;
 }
 
-/** Opens the choice of files. */
+/** Menu of what a message can carry: files, and tables of databases. */
 export function AddDataButton({ sources }: { sources: Attachments }) {
   const fileInput = useRef<HTMLInputElement>(null);
+  const [isPicking, setPicking] = useState(false);
   return (
     <>
       <input
@@ -64,13 +68,36 @@ export function AddDataButton({ sources }: { sources: Attachments }) {
           event.target.value = "";
         }}
       />
-      <button
-        type="button"
-        onClick={() => fileInput.current?.click()}
-        className="inline-flex h-9 items-center gap-2 rounded-lg px-2.5 text-soft text-sm transition-colors duration-100 hover:bg-surface hover:text-ink dark:hover:bg-line/50"
+      <Menu
+        align="start"
+        side="top"
+        trigger={
+          <button
+            type="button"
+            className="inline-flex h-9 items-center gap-2 rounded-lg px-2.5 text-soft text-sm transition-colors duration-100 hover:bg-surface hover:text-ink dark:hover:bg-line/50"
+          >
+            <Paperclip aria-hidden className="size-4" /> {strings.addData}
+          </button>
+        }
       >
-        <Paperclip aria-hidden className="size-4" /> {strings.addData}
-      </button>
+        <MenuItem onSelect={() => fileInput.current?.click()}>
+          <FileUp aria-hidden /> {strings.uploadFiles}
+        </MenuItem>
+        <MenuItem onSelect={() => setPicking(true)}>
+          <Database aria-hidden /> {strings.databaseTables}
+        </MenuItem>
+      </Menu>
+      <Suspense>
+        {isPicking && (
+          <TablePicker
+            onClose={() => setPicking(false)}
+            onPick={(picked) => {
+              setPicking(false);
+              sources.addSources(picked);
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

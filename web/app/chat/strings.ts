@@ -18,6 +18,8 @@ export const attachedData = {
   ready: "Ready",
   chooseFiles: "Choose files",
   addData: "Add data",
+  uploadFiles: "Upload files",
+  databaseTables: "Database tables",
   pastedTable: "Pasted table",
 };
 

@@ -1192,10 +1192,15 @@ export interface DataColumn {
   type: "string" | "integer" | "number" | "boolean" | "date" | "datetime";
 }
 
+/** The product that a database runs on. */
+export type DatabaseEngine = "postgresql" | "mysql";
+
 /** How to reach a database: a connection string, or its parts. Parts win over those of the string. */
 export interface DatabaseLogin {
-  /** `postgresql://user:password@host:port/database?sslmode=require`. */
+  /** `postgresql://user:password@host:port/database?sslmode=require`, or the same with `mysql://`. */
   url?: string | null;
+  /** `postgresql` if neither this nor the connection string says otherwise. */
+  engine?: DatabaseEngine | null;
   host?: string | null;
   port?: number | null;
   database?: string | null;
@@ -1203,6 +1208,8 @@ export interface DatabaseLogin {
   password?: string | null;
   /** `require` if absent. */
   sslMode?: SslMode | null;
+  /** Certificates in PEM that `verify-full` trusts beside the public authorities. */
+  caCertificate?: string | null;
 }
 
 /** Tables and views that the database user may read, in the order of their names. */

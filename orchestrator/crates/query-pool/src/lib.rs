@@ -150,6 +150,22 @@ impl QueryPool {
         }
     }
 
+    /// Writes the rows of a [`QueryResult`], which are in a JSON file, as Parquet to `path`.
+    pub async fn write_rows(&self, rows: &Path, path: &Path) -> Result<(), WorkerFailure> {
+        let request = WorkerRequest::WriteRows {
+            rows: rows.to_string_lossy().into_owned(),
+            path: path.to_string_lossy().into_owned(),
+        };
+        match self
+            .call_worker(&request, self.inner.options.convert_timeout)
+            .await?
+        {
+            WorkerResponse::Written => Ok(()),
+            WorkerResponse::Failed(failure) => Err(failure),
+            _ => Err(lost_worker(&request)),
+        }
+    }
+
     /// Extracts the content of a page, paper or feed; `tell` is called for each page of a long one.
     ///
     /// Fails with one of the `source_…` codes, `query_timeout` or `worker_lost`. Dropping the future
@@ -382,6 +398,7 @@ fn kind_of(request: &WorkerRequest) -> &'static str {
         WorkerRequest::Query { .. } => "query",
         WorkerRequest::Convert { .. } => "convert",
         WorkerRequest::Edit { .. } => "edit",
+        WorkerRequest::WriteRows { .. } => "write",
         WorkerRequest::Read(_) => "read",
     }
 }
@@ -397,6 +414,9 @@ fn timed_out(request: &WorkerRequest, limit: Duration) -> WorkerFailure {
         }
         WorkerRequest::Edit { .. } => {
             format!("Changing the columns took longer than {seconds} s and was stopped. Try again.")
+        }
+        WorkerRequest::WriteRows { .. } => {
+            format!("Storing the database's rows took longer than {seconds} s. Narrow the query.")
         }
         WorkerRequest::Read(_) => format!(
             "Reading it took longer than {seconds} s and was stopped. Save a part of it, and upload that."
@@ -418,6 +438,9 @@ fn lost_worker(request: &WorkerRequest) -> WorkerFailure {
         }
         WorkerRequest::Edit { .. } => {
             "The columns could not be changed with the memory that one file may use. Upload a smaller file."
+        }
+        WorkerRequest::WriteRows { .. } => {
+            "The query reads more of a database than memory allows. Filter its table, or choose fewer columns."
         }
         WorkerRequest::Read(_) => {
             "It could not be read: it is damaged, or needs more memory than one reading may use. Save a part of it, or save it anew, and upload that."

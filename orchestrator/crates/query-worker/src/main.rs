@@ -109,6 +109,13 @@ fn serve_requests(partitions: usize) -> io::Result<()> {
                     Err(failure) => WorkerResponse::Failed(failure),
                 }
             }
+            WorkerRequest::WriteRows { rows, path } => {
+                let write = || portolan_tables::write_rows(&rows, &path);
+                match reading::catch_panic(write)? {
+                    Ok(()) => WorkerResponse::Written,
+                    Err(failure) => WorkerResponse::Failed(failure),
+                }
+            }
             WorkerRequest::Query {
                 sql,
                 tables,

@@ -30,6 +30,12 @@ pub enum WorkerRequest {
         edits: Vec<ColumnEdit>,
         folder: String,
     },
+    /// Writes rows that a database returned as Parquet, in the types of their columns.
+    WriteRows {
+        /// The JSON of a [`QueryResult`].
+        rows: String,
+        path: String,
+    },
     /// Extracts the content of a page, paper or feed.
     Read(ReadRequest),
     /// Runs one guarded SELECT over exactly these tables.
@@ -103,6 +109,7 @@ pub enum WorkerResponse {
     Converted {
         tables: Vec<ConvertedTable>,
     },
+    Written,
     Read {
         reading: Box<SourceContent>,
     },

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::{create::read_problem, get::SourceAnswer};
 use crate::{
-    databases::DATABASE_KIND,
+    databases::is_database_kind,
     http::{App, caller::Caller, problem::Problem},
     sources::original_of,
 };
@@ -32,7 +32,7 @@ pub async fn edit_columns(
     body: Json<EditColumns>,
 ) -> Result<Json<SourceAnswer>, Problem> {
     let source = app.source_of(&caller, *source_id).await?;
-    if source.kind == DATABASE_KIND {
+    if is_database_kind(&source.kind) {
         return Err(Problem::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             "source_is_database",

@@ -67,6 +67,11 @@ export async function addFiles(board: BoardTools, files: readonly File[], middle
   }
 }
 
+/** Puts the cards of sources that exist already onto the board. */
+export function addTables(board: BoardTools, sources: readonly Source[]): void {
+  for (const source of sources) addSource(board, source);
+}
+
 /** Reads the address of a card again; its charts can then be refreshed from what is there now. */
 export async function readAgain(board: BoardTools, card: BoardNodeOf<"source">): Promise<void> {
   const { sourceId, title } = card.data;

@@ -150,6 +150,7 @@ export const toolbar = {
   addNoteT: "Add note (T)",
   chooseFilesForTheBoard: "Choose files for the board",
   addFiles: "Add files",
+  addDatabaseTables: "Add database tables",
   insertChartDocumentOrChat: "Insert chart, document, or chat",
   arrangeBoardL: "Arrange board (L)",
   undoZ: "Undo (⌘Z)",

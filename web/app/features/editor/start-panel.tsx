@@ -8,6 +8,7 @@ import { QueryBoundary } from "../../api/query-boundary";
 import { samplesQuery } from "../../api/samples";
 import { type Source, sampleSource, uploadSources } from "../../api/sources";
 import { useApiMutation } from "../../api/use-api-mutation";
+import { DatabaseDialog } from "../../blocks/databases/database-dialog";
 import type { ChartDocument } from "../../charts/editing/document";
 import { startSpec, startWithTable } from "../../charts/editing/starter";
 import type { ChartKind } from "../../stream/blocks";
@@ -17,7 +18,6 @@ import { Skeleton } from "../../ui/skeleton";
 import { ErrorState } from "../../ui/states";
 import { countOf } from "../../util/format";
 import { paths } from "../../util/page-paths";
-import { DatabaseDialog } from "./database-dialog";
 import { startPanel as text } from "./strings";
 
 /** Files that hold tables. */

@@ -244,36 +244,6 @@ export const startPanel = {
   withoutData: "Without data",
 };
 
-export const databaseDialog = {
-  connectDatabase: "Connect PostgreSQL",
-  description: "Tables stay in your database. Each question reads them there.",
-  host: "Host",
-  hostExample: "db.example.com",
-  port: "Port",
-  database: "Database",
-  user: "User",
-  password: "Password",
-  sslMode: "SSL mode",
-  sslRequire: "Encrypted",
-  sslVerify: "Encrypted, with a verified certificate",
-  sslDisable: "Not encrypted",
-  readOnlyHint: "Use a user that can only read. The password is stored encrypted and never shown.",
-  enterHost: "Enter the host.",
-  enterPort: "Enter a port number.",
-  enterDatabase: "Enter the database.",
-  enterUser: "Enter the user.",
-  cancel: "Cancel",
-  connect: "Connect",
-  chooseTables: (most: string | number) => `Choose up to ${most} tables`,
-  noTables: "This user can't read any tables. Grant it SELECT on the tables you need, then try again.",
-  view: "View",
-  about: (rows: string) => `About ${rows}`,
-  readingTables: "Reading columns and statistics…",
-  couldntAdd: "Couldn't add the tables.",
-  back: "Back",
-  addTables: "Add tables",
-};
-
 export const timelineFields = {
   events: "Events",
   date: "Date",

@@ -355,6 +355,12 @@ async fn unreadable_files_report_reason() {
             "a picture",
         ),
         (
+            "a.duckdb",
+            b"\x01\x02\x03\x04\x05\x06\x07\x08DUCK@\0\0\0",
+            FailureCode::SourceUnreadable,
+            "Parquet or CSV",
+        ),
+        (
             "a.xlsx",
             b"PK\x03\x04garbage",
             FailureCode::SourceUnreadable,

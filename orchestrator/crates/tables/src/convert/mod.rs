@@ -14,6 +14,7 @@ mod json;
 mod names;
 mod number;
 mod repair;
+mod rows;
 mod sheet;
 mod sqlite;
 mod table;
@@ -31,8 +32,8 @@ use portolan_query::{
     ColumnEdit, ConvertedTable, FailureCode, TableProfile, WorkerFailure, WorkerLimits,
 };
 
-pub use self::edit::read_former_names;
 use self::{delimited::Delimited, encoding::TextFile, json::JsonRows, table::Table};
+pub use self::{edit::read_former_names, rows::write_rows};
 use crate::{
     failure::{from_io, new_failure, unreadable_file},
     profile,
@@ -56,6 +57,8 @@ const OTHER_KINDS: &[(&[u8], &str)] = &[
 ];
 
 const READABLE: &str = "Upload CSV, TSV, JSON, NDJSON, Parquet, XLSX, XLS, ODS or SQLite.";
+
+const DUCKDB: &str = "This is a DuckDB database. Export each table, for example with COPY sales TO 'sales.parquet', and upload the Parquet or CSV files.";
 
 pub fn convert_file(
     path: &str,
@@ -87,6 +90,9 @@ pub fn convert_file(
         return Err(unreadable_file(format!(
             "This is {kind}, not a table. {READABLE}"
         )));
+    }
+    if beginning.get(8..12) == Some(b"DUCK") {
+        return Err(unreadable_file(DUCKDB));
     }
     if beginning.starts_with(b"PAR1") {
         return output.convert_parquet(path, file_name);

@@ -1,5 +1,6 @@
 import { useStore as useFlowStore, useReactFlow } from "@xyflow/react";
 import {
+  Database,
   FilePlus2,
   Keyboard,
   MousePointer2,
@@ -17,7 +18,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { IconButton } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { layOutBoard, redo, undo } from "../actions";
-import { addFiles, addNote } from "../add-sources";
+import { addFiles, addNote, addTables } from "../add-sources";
 import { useBoard } from "../board-tools";
 import { toolbar as strings } from "../strings";
 import { useBoardView } from "../use-board-view";
@@ -25,6 +26,9 @@ import { barHeight, sheetMotion, sheetPadding } from "./first-view";
 import { boardKeys } from "./use-keys";
 
 const ItemPicker = lazy(async () => ({ default: (await import("../thing-picker")).ItemPicker }));
+const TablePicker = lazy(async () => ({
+  default: (await import("../../../blocks/databases/table-picker")).TablePicker,
+}));
 
 export interface ToolbarProps {
   /** Whether dragging on the sheet selects; otherwise it moves the view. */
@@ -41,6 +45,7 @@ export function Toolbar({ isSelecting, onSelectingChange, onFind }: ToolbarProps
   const zoom = useFlowStore((state) => Math.round(state.transform[2] * 100));
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [isPickerOpen, setPickerOpen] = useState(false);
+  const [areTablesOpen, setTablesOpen] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   return (
     <div
@@ -68,6 +73,9 @@ export function Toolbar({ isSelecting, onSelectingChange, onFind }: ToolbarProps
           />
           <Tool label={strings.addFiles} onClick={() => files.current?.click()}>
             <FilePlus2 />
+          </Tool>
+          <Tool label={strings.addDatabaseTables} onClick={() => setTablesOpen(true)}>
+            <Database />
           </Tool>
           <Tool label={strings.insertChartDocumentOrChat} onClick={() => setPickerOpen(true)}>
             <SquarePlus />
@@ -113,6 +121,17 @@ export function Toolbar({ isSelecting, onSelectingChange, onFind }: ToolbarProps
         <Keyboard />
       </Tool>
       <Suspense>{isPickerOpen && <ItemPicker onClose={() => setPickerOpen(false)} />}</Suspense>
+      <Suspense>
+        {areTablesOpen && (
+          <TablePicker
+            onClose={() => setTablesOpen(false)}
+            onPick={(sources) => {
+              setTablesOpen(false);
+              addTables(board, sources);
+            }}
+          />
+        )}
+      </Suspense>
       <Dialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} title={strings.keyboardShortcuts}>
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 px-6 pt-4 pb-6 text-sm">
           {boardKeys.map(({ keys, what }) => (

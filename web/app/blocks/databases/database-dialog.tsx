@@ -7,7 +7,7 @@ import { useApiMutation } from "../../api/use-api-mutation";
 import type { DatabaseLogin, FoundTable } from "../../contract/types";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
-import { InputField } from "../../ui/field";
+import { InputField, TextField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
 import { SelectField } from "../../ui/select-field";
 import { ErrorState } from "../../ui/states";
@@ -20,7 +20,7 @@ const mostTables = 20;
 const filled = (message: string) => z.string().check(z.trim(), z.minLength(1, message));
 const schema = z.object({
   host: filled(text.enterHost),
-  port: z.string().check(z.regex(/^\s*\d{1,5}\s*$/, text.enterPort)),
+  port: z.string().check(z.regex(/^\s*\d{0,5}\s*$/, text.enterPort)),
   database: filled(text.enterDatabase),
   user: filled(text.enterUser),
   password: z.string(),
@@ -34,12 +34,16 @@ const labels = {
   password: text.password,
 };
 
+type DatabaseEngine = NonNullable<DatabaseLogin["engine"]>;
+
+const ports: Record<DatabaseEngine, string> = { postgresql: "5432", mysql: "3306" };
+
 export interface DatabaseDialogProps {
   onClose: () => void;
   onAdded: (sources: Source[]) => void;
 }
 
-/** Connects a PostgreSQL database: first its login, which is tested, then the tables to use. */
+/** Connects a database: first its login, which is tested, then the tables to use. */
 export function DatabaseDialog({ onClose, onAdded }: DatabaseDialogProps) {
   const [found, setFound] = useState<{ login: DatabaseLogin; tables: FoundTable[] }>();
   return (
@@ -59,20 +63,38 @@ interface LoginFormProps {
 }
 
 function LoginForm({ onClose, onFound }: LoginFormProps) {
+  const [engine, setEngine] = useState<DatabaseEngine>("postgresql");
   const [sslMode, setSslMode] = useState<NonNullable<DatabaseLogin["sslMode"]>>("require");
+  const [caCertificate, setCaCertificate] = useState("");
   const form = useApiForm({
-    initial: { host: "", port: "5432", database: "", user: "", password: "" },
+    initial: { host: "", port: "", database: "", user: "", password: "" },
     schema,
     submit: async ({ port, ...values }) => {
-      const login = { ...values, port: Number(port), sslMode };
+      const certificate = sslMode === "verify-full" && caCertificate.trim() !== "" ? { caCertificate } : {};
+      const login = { ...values, engine, port: Number(port.trim() || ports[engine]), sslMode, ...certificate };
       onFound(login, await listTables(login));
     },
   });
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4 px-6 pt-4 pb-6">
+      <SelectField
+        label={text.engine}
+        value={engine}
+        choices={[
+          { value: "postgresql", label: text.postgresql },
+          { value: "mysql", label: text.mysql },
+        ]}
+        onChoose={(value) => setEngine(value as DatabaseEngine)}
+      />
       <div className="grid gap-4 sm:grid-cols-[1fr_7rem]">
         <InputField label={text.host} placeholder={text.hostExample} autoComplete="off" {...form.field("host")} />
-        <InputField label={text.port} inputMode="numeric" autoComplete="off" {...form.field("port")} />
+        <InputField
+          label={text.port}
+          placeholder={ports[engine]}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field("port")}
+        />
       </div>
       <InputField label={text.database} autoComplete="off" {...form.field("database")} />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -90,6 +112,16 @@ function LoginForm({ onClose, onFound }: LoginFormProps) {
         onChoose={(value) => setSslMode(value as typeof sslMode)}
         hint={text.readOnlyHint}
       />
+      {sslMode === "verify-full" && (
+        <TextField
+          label={text.caCertificate}
+          hint={text.caCertificateHint}
+          rows={4}
+          spellCheck={false}
+          value={caCertificate}
+          onChange={(event) => setCaCertificate(event.target.value)}
+        />
+      )}
       <FormFailures {...form} labels={labels} />
       <div className="flex justify-end gap-2">
         <Button look="quiet" onClick={onClose}>

@@ -46,7 +46,14 @@ describe("the database dialog", () => {
     add.mockResolvedValue([]);
     const { dialog, onAdded } = await open();
     await connect(dialog);
-    const login = { host: "db.example.com", port: 5432, database: "shop", user: "reader", password: "secret" };
+    const login = {
+      engine: "postgresql",
+      host: "db.example.com",
+      port: 5432,
+      database: "shop",
+      user: "reader",
+      password: "secret",
+    };
     expect(list).toHaveBeenCalledExactlyOnceWith({ ...login, sslMode: "require" });
     expect(dialog.textContent).toContain("About 1,200 rows");
     expect(button(dialog, "Add tables").disabled).toBe(true);
