@@ -157,6 +157,8 @@ export const testPackages = [
       readdirSync("/usr/lib/postgresql").some((version) => existsSync(`/usr/lib/postgresql/${version}/bin/initdb`)),
   },
   { name: "mariadb-server", isInstalled: () => existsSync("/usr/sbin/mariadbd") },
+  // Makes the certificates of databases that speak TLS.
+  { name: "openssl", isInstalled: () => has("openssl") },
   { name: "nats-server", isInstalled: () => has("nats-server") || existsSync("/usr/sbin/nats-server") },
   { name: "nginx-light", isInstalled: () => has("nginx") || existsSync("/usr/sbin/nginx") },
 ];

@@ -157,7 +157,12 @@ impl ReadSession {
 fn is_other_protocol(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Protocol(_) => true,
-        sqlx::Error::Io(error) => error.kind() == std::io::ErrorKind::UnexpectedEof,
+        sqlx::Error::Io(error) => matches!(
+            error.kind(),
+            std::io::ErrorKind::UnexpectedEof
+                | std::io::ErrorKind::ConnectionReset
+                | std::io::ErrorKind::BrokenPipe
+        ),
         _ => false,
     }
 }

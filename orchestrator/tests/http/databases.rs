@@ -13,6 +13,7 @@ use tokio::{
 use crate::{
     chart_versions::bars,
     client::{HttpAnswer, TestUser},
+    overflows::{EDGES, OVERFLOWS},
     sources::upload,
     world::World,
 };
@@ -29,6 +30,12 @@ const SHOP: &str = "
     CREATE VIEW revenue AS SELECT product, sum(\"Unit price\" * quantity) AS total FROM orders GROUP BY product;
     CREATE TABLE secrets (word TEXT); REVOKE ALL ON secrets FROM reader;
     CREATE FUNCTION spread() RETURNS INT LANGUAGE plpgsql AS $$ BEGIN DELETE FROM public.orders; RETURN 1; END $$;";
+
+/// The rows of `overflows.rs` as a table.
+const ROWS_OF_FILE: &str = "
+    CREATE TABLE rows_of_file (id BIGINT, step BIGINT, day DATE, time TIMESTAMP, price DOUBLE PRECISION);
+    INSERT INTO rows_of_file VALUES (1, 1, '2020-01-31', '2020-01-31', 900000000000000.5),
+        (2, -1, '1970-01-01', '1970-01-01', 0.25);";
 
 /// A world whose server may reach a database over TCP.
 struct Shop {
@@ -263,6 +270,21 @@ async fn queries_with_effects_or_foreign_tables_are_refused_before_the_database(
         .query("SELECT count(*) AS n FROM orders", &[&orders])
         .await;
     assert_eq!(rows.is(201).json()["data"]["rows"], json!([[3]]));
+}
+
+/// PostgreSQL may know a wider type, such as that of its sums; a number that has wrapped around has the wrong sign.
+#[actix_web::test]
+async fn overflow_in_queries_of_a_database_is_exact_or_an_error() {
+    let shop = open_shop!(ROWS_OF_FILE);
+    let source = shop.add(&["rows_of_file"]).await.is(201).json()["items"][0].clone();
+    let mut exact = Vec::new();
+    for sql in OVERFLOWS {
+        let answer = shop.query(&format!("{EDGES}{sql}"), &[&source]).await;
+        if answer.status != 422 {
+            exact.push((sql, answer.is(201).json()["data"]["rows"].clone()));
+        }
+    }
+    assert!(exact.is_empty(), "{exact:#?}");
 }
 
 #[actix_web::test]

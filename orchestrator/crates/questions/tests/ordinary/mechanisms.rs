@@ -33,6 +33,19 @@ const CLINIC: &str = "visit_id,patient_no,ward,xray_n,temp_am_c,temp_pm_c,bp_upp
     1,41,Elm,2,36.6,37.0,121,Poor,Y,home\n2,41,Elm,1,36.9,37.4,133,Good,N,ward\n3,42,Oak,3,36.4,36.9,118,Good,Y,home\n\
     4,43,Oak,1,37.8,38.1,141,Poor,Y,home\n5,43,Oak,2,37.2,37.9,139,Good,N,ward\n6,44,Elm,2,36.7,36.8,124,Poor,Y,home\n";
 
+/// Four mills in each of six years, with what each burned, ground and made of the wind.
+fn mills() -> String {
+    let mut csv = "mill,year,wind_mwh,peat_kg,hands,idle (min)\n".to_owned();
+    for year in 2015..2021 {
+        for (at, mill) in ["Ash", "Brook", "Crane", "Dell"].iter().enumerate() {
+            let (wind, peat) = (310 + 17 * at + year % 7, 9_000 - (year - 2_015) * 100 * at);
+            let (hands, idle) = (at + 3, 11 + 13 * at + year % 5);
+            csv += &format!("{mill},{year},{wind},{peat},{hands},{idle}\n");
+        }
+    }
+    csv
+}
+
 #[track_caller]
 fn assert_has(sql: &str, parts: &[&str]) {
     for part in parts {
@@ -315,4 +328,47 @@ fn noun_with_a_table_of_its_own_is_counted_there() {
     ];
     let sql = super::unseen::sql_over(&tables, "new members per year");
     assert_has(&sql, &["FROM \"members\"", "COUNT(*)"]);
+}
+
+#[test]
+fn unit_in_brackets_is_that_of_the_conditions_on_its_column() {
+    let sql = sql_of(
+        "mill_years",
+        &mills(),
+        "how many mills were idle for more than half an hour",
+    );
+    assert_has(&sql, &["\"idle (min)\" > 30"]);
+}
+
+#[test]
+fn energy_of_wind_adds_up_and_its_share_is_a_part_of_the_sum() {
+    let sql = sql_of("mill_years", &mills(), "wind by mill");
+    assert_has(&sql, &["SUM(\"wind_mwh\")"]);
+    let sql = sql_of(
+        "mill_years",
+        &mills(),
+        "what share of wind comes from Crane?",
+    );
+    assert_has(
+        &sql,
+        &["SUM(\"wind_mwh\") FILTER (WHERE \"mill\" = 'Crane')"],
+    );
+}
+
+#[test]
+fn quantity_per_person_without_a_count_of_people_is_not_drawn_as_the_quantity() {
+    let answered = sql_of("mill_years", &mills(), "wind per person by mill");
+    assert!(!answered.starts_with("SELECT"), "{answered}");
+}
+
+#[test]
+fn things_are_ranked_by_their_change_over_the_whole_time() {
+    for question in [
+        "which mill has reduced peat the most",
+        "which mill's peat fell the most",
+    ] {
+        let sql = sql_of("mill_years", &mills(), question);
+        assert_has(&sql, &["MIN(\"g0\") OVER ()", "MAX(\"g0\") OVER ()"]);
+        assert!(!sql.contains("RANK() OVER"), "{sql}");
+    }
 }

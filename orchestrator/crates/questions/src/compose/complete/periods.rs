@@ -251,11 +251,15 @@ impl Draft<'_, '_> {
     /// time, unless the question names a period to look at, or asks for one.
     fn ranks_whole_change(&self) -> bool {
         let is_time = |group: &Group| matches!(group, Group::Time { .. } | Group::Season { .. });
+        let asks_moment = (self.groups.iter()).any(|group| is_time(&group.value))
+            || (self.bare.iter()).any(|mention| self.schema.column(mention.id).is_date());
+        let names_things = !self.groups.is_empty()
+            || (self.bare.iter()).any(|mention| self.schema.column(mention.id).is_text());
         self.extreme.is_some()
             && self.schema.tables[self.table].time.is_some()
             && self.time_ranges.iter().all(|(range, _)| range.to.is_none())
-            && !self.groups.is_empty()
-            && !self.groups.iter().any(|group| is_time(&group.value))
+            && names_things
+            && !asks_moment
     }
 
     /// "In which months, all years together": a month of the year is one group, whatever the year.

@@ -240,25 +240,57 @@ fn series(rows: &Rows<'_>, time: usize) -> Facts {
             ..Facts::default()
         };
     }
+    let (high_value, low_value) = (rows.shown(high.1, 0), rows.shown(low.1, 0));
+    if is_measures {
+        let (name, other) = (bare_name(&high.0), bare_name(&low.0));
+        return Facts {
+            title: Some(match at_end.len() {
+                2 => format!(
+                    "{} was higher than {} in {last}: {high_value}",
+                    capitalized(name),
+                    in_sentence(other)
+                ),
+                _ => format!(
+                    "{} was the highest in {last}: {high_value}",
+                    capitalized(name)
+                ),
+            }),
+            sentences: vec![format!(
+                "In {last}, {} was **{high_value}** and {} **{low_value}**.",
+                in_sentence(name),
+                in_sentence(other)
+            )],
+            summary,
+        };
+    }
     let name = names_of(&at_end, high.1);
-    let what = if is_measures {
-        "value".to_owned()
-    } else {
-        words
-    };
     Facts {
         title: Some(format!(
-            "{} had the highest {what} in {last}: {}",
+            "{} had the highest {words} in {last}: {high_value}",
             capitalized(&name),
-            rows.shown(high.1, 0)
         )),
         sentences: vec![format!(
-            "In {last}, {name} had the highest {what} ({}) and {} the lowest ({}).",
+            "In {last}, {name} had the highest {words} ({}) and {} the lowest ({}).",
             rows.bold(high.1, 0),
             names_of(&at_end, low.1),
             rows.bold(low.1, 0)
         )],
         summary,
+    }
+}
+
+/// Returns the name of a measure without its unit, which stands beside each of its values.
+fn bare_name(name: &str) -> &str {
+    name.split_once(" (").map_or(name, |(name, _)| name)
+}
+
+/// Returns a measure's name as it stands inside a sentence: its aggregate in lower case, and names as they are.
+fn in_sentence(name: &str) -> String {
+    match name.split_once(' ') {
+        Some((aggregate @ ("Total" | "Average" | "Median" | "Number" | "Share"), rest)) => {
+            format!("{} {rest}", aggregate.to_lowercase())
+        }
+        _ => name.to_owned(),
     }
 }
 
