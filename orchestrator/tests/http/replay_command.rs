@@ -164,7 +164,7 @@ async fn measure(world: &World, file: &str, out: &str, concurrency: &str) -> (f6
     let DatabaseUrl::Sqlite(path) = world.database() else {
         panic!("a world on SQLite");
     };
-    let since = std::time::Instant::now();
+    let since = tokio::time::Instant::now();
     let mut child = tokio::process::Command::new(env!("CARGO_BIN_EXE_portolan"))
         .args(["replay", "--chats", file, "--concurrency", concurrency])
         .args(["--report", "jsonl", "--out", out])

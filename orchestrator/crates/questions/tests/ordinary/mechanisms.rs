@@ -369,6 +369,9 @@ fn things_are_ranked_by_their_change_over_the_whole_time() {
     ] {
         let sql = sql_of("mill_years", &mills(), question);
         assert_has(&sql, &["MIN(\"g0\") OVER ()", "MAX(\"g0\") OVER ()"]);
+        // The years are compared, and no group of the result.
+        assert_has(&sql, &["GROUP BY \"g1\"", "ORDER BY"]);
+        assert!(!sql.contains("\"g2\""), "{sql}");
         assert!(!sql.contains("RANK() OVER"), "{sql}");
     }
 }

@@ -461,7 +461,9 @@ impl Draft<'_, '_> {
                 .is_some_and(|against| *against != Against::FirstToLast)
             || self.window.is_some()
             || self.index_at.is_some()
-            || (self.change.is_some() && self.conditions.iter().all(|said| !said.is_time))
+            || (self.change.is_some()
+                && self.against != Some(Against::FirstToLast)
+                && self.conditions.iter().all(|said| !said.is_time))
             || (self.has_wish(Mark::Line) && self.groups.len() <= 1 && self.extreme.is_none())
             || self.direction.is_some();
         if timed || !needs {
