@@ -227,7 +227,7 @@ async fn filters_groups_and_windows_run_in_mysql_with_the_results_of_files() {
             "SELECT DISTINCT EXTRACT(YEAR FROM placed) AS y FROM orders",
             json!([[2026]]),
         ),
-        // What MySQL has nothing for is calculated over the rows of the table.
+        // Functions that MySQL lacks are calculated over the rows of the table.
         (
             "SELECT median(\"Unit price\") AS m FROM orders",
             json!([[21.0]]),

@@ -140,3 +140,46 @@ fn share_of_whole_follows_the_group_that_leads() {
         said.prose
     );
 }
+
+#[test]
+fn measures_over_time_are_compared_by_their_names_without_the_unit() {
+    let table = profile::profile(
+        "mills",
+        "mill,year,wind_mwh,peat_mwh\nAsh,2019,310,90\nBrook,2019,280,70\nAsh,2020,331,81\nBrook,2020,276,64\n",
+    );
+    let prepared = prepared("total wind and peat by year", &table);
+    let column = |name: &str, column_type| ResultColumn {
+        name: name.to_owned(),
+        column_type,
+    };
+    let said = |wind: &str, peat: &str| {
+        let result = QueryResult {
+            columns: vec![
+                column(&prepared.frame.groups[0].name, ColumnType::Integer),
+                column(&prepared.frame.groups[1].name, ColumnType::String),
+                column(&prepared.frame.measures[0].name, ColumnType::Number),
+            ],
+            rows: vec![
+                vec![json!(2019), json!(wind), json!(590)],
+                vec![json!(2019), json!(peat), json!(160)],
+                vec![json!(2020), json!(wind), json!(607)],
+                vec![json!(2020), json!(peat), json!(145)],
+            ],
+            row_count: 4,
+            truncated: false,
+            took_ms: 0,
+        };
+        prepared.findings(std::slice::from_ref(&table), &result)
+    };
+    let found = said("Total wind (mwh)", "Total peat (mwh)");
+    assert_eq!(
+        found.title,
+        "Total wind was higher than total peat in 2020: 607 mwh"
+    );
+    // Brackets that hold no unit distinguish measures.
+    let found = said("Total wind (net)", "Total wind (gross)");
+    assert_eq!(
+        found.title,
+        "Total wind (net) was higher than total wind (gross) in 2020: 607 mwh"
+    );
+}

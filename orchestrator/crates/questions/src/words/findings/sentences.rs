@@ -242,23 +242,28 @@ fn series(rows: &Rows<'_>, time: usize) -> Facts {
     }
     let (high_value, low_value) = (rows.shown(high.1, 0), rows.shown(low.1, 0));
     if is_measures {
-        let (name, other) = (bare_name(&high.0), bare_name(&low.0));
+        let unit = (rows.plan.measures.first())
+            .and_then(|part| super::super::measure_unit(&part.value))
+            .map_or_else(String::new, |unit| format!(" ({unit})"));
+        // Each value has the unit beside it.
+        let bare = |label: &str| label.strip_suffix(&unit).unwrap_or(label).to_owned();
+        let (name, other) = (bare(&high.0), bare(&low.0));
         return Facts {
             title: Some(match at_end.len() {
                 2 => format!(
                     "{} was higher than {} in {last}: {high_value}",
-                    capitalized(name),
-                    in_sentence(other)
+                    capitalized(&name),
+                    in_sentence(&other)
                 ),
                 _ => format!(
                     "{} was the highest in {last}: {high_value}",
-                    capitalized(name)
+                    capitalized(&name)
                 ),
             }),
             sentences: vec![format!(
                 "In {last}, {} was **{high_value}** and {} **{low_value}**.",
-                in_sentence(name),
-                in_sentence(other)
+                in_sentence(&name),
+                in_sentence(&other)
             )],
             summary,
         };
@@ -277,11 +282,6 @@ fn series(rows: &Rows<'_>, time: usize) -> Facts {
         )],
         summary,
     }
-}
-
-/// Returns the name of a measure without its unit, which stands beside each of its values.
-fn bare_name(name: &str) -> &str {
-    name.split_once(" (").map_or(name, |(name, _)| name)
 }
 
 /// Returns a measure's name as it stands inside a sentence: its aggregate in lower case, and names as they are.
