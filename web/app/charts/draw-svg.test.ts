@@ -221,4 +221,9 @@ describe("a drawing", () => {
     const spec: JsonObject = { ...bar, data: { values: [{ shop: "Invented", sales: 1 }] } };
     expect(textsOf(request(spec, ...shops))).not.toContain("Invented");
   });
+
+  it.each(["modify", "setdata"])("keeps its rows whatever %s in an expression would make of them", (change) => {
+    const transform = [{ calculate: `${change}('rows', [{ shop: 'Invented', sales: 1 }])`, as: "changed" }];
+    expect(textsOf(request({ ...bar, transform }, ...shops))).toEqual(textsOf(request(bar, ...shops)));
+  });
 });

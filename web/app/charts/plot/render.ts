@@ -42,6 +42,9 @@ expressionFunction("portolanPercent", (value: unknown) =>
   typeof value === "number" ? formatPercent(value) : String(value ?? ""),
 );
 
+// Rows that change while they are drawn would start the drawing again and again.
+for (const name of ["modify", "setdata"]) expressionFunction(name, () => 0);
+
 /** Vega measures with the metrics of the bundled font, wherever it runs. */
 textMetrics.width = (item, content) => {
   const isBold = item.fontWeight === "bold" || Number(item.fontWeight) >= 600;
