@@ -273,9 +273,14 @@ const JUDGING: &str = "best worst good bad successful success dangerous importan
 
 /// Tells whether the words judge and name no quantity to judge by: "which station has the worst air", "how did it develop".
 pub fn only_judges(tokens: &[Token], best: &Candidate, schema: &Schema<'_>) -> bool {
-    let judged = tokens
-        .iter()
-        .any(|token| JUDGING.split_whitespace().any(|word| token.word == word));
+    // What keeps a library busy is told by its loans.
+    let counts_events = schema.tables.iter().any(|table| {
+        table.profile.name == best.plan.table && table.records_events()
+    }) && matches!(best.plan.measures.as_slice(), [part] if part.value == Measure::Count);
+    let judged = tokens.iter().any(|token| {
+        JUDGING.split_whitespace().any(|word| token.word == word)
+            && !(counts_events && token.is("busy busiest busier"))
+    });
     let names_quantity = best.nodes.iter().any(|node| match &node.item {
         Item::Column { id, .. } => {
             schema.column(*id).is_quantity() || schema.column(*id).role == Role::Flag

@@ -143,7 +143,7 @@ impl Draft<'_, '_> {
                 self.missing_at = Some(at);
                 next + 1
             }
-            // "haven't cancelled" beside `cancelled_on`.
+            // "have not cancelled" beside `cancelled_on`.
             Some(Item::Column { id, .. }) if self.event_condition(id, next).is_some() => {
                 self.conditions.push(Said {
                     condition: Condition::Test {
@@ -159,7 +159,7 @@ impl Draft<'_, '_> {
             Some(Item::Column { id, .. })
                 if self.schema.column(id).role != crate::schema::Role::Flag
                     && self.yes_condition(id).is_none()
-                    && self.tokens[self.nodes[at].start].is("not is are isn aren was were") =>
+                    && self.tokens[self.nodes[at].start].is("not is are was were") =>
             {
                 self.penalty += 0.5;
                 next + 1
@@ -731,9 +731,7 @@ impl Draft<'_, '_> {
         let own = &self.tokens[node.start..node.end];
         let is_negation = matches!(node.item, Item::Not | Item::Without);
         if is_negation
-            && !own
-                .iter()
-                .any(|token| token.is(VERBS) || token.is("isn aren wasn weren don didn"))
+            && !own.iter().any(|token| token.is(VERBS))
         {
             return false;
         }

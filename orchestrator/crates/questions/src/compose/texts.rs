@@ -73,7 +73,7 @@ impl Draft<'_, '_> {
             // "products that were never sold": a verb for what the other table holds.
             Item::Column { id, .. }
                 if !self.schema.column(*id).is_date()
-                    && self.tokens[self.nodes[at].start].is("never not n't haven hasn") =>
+                    && self.tokens[self.nodes[at].start].is("never not") =>
             {
                 id.table
             }

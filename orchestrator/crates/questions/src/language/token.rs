@@ -145,7 +145,43 @@ pub fn tokenize(text: &str) -> Vec<Token> {
         tokens: Vec::new(),
     };
     scanner.scan();
-    join_units(join_scales(foreign::translate(scanner.tokens)))
+    let tokens = expand_negations(scanner.tokens);
+    join_units(join_scales(foreign::translate(tokens)))
+}
+
+/// Writes out "haven't" and "dont" as "have not" and "do not".
+fn expand_negations(tokens: Vec<Token>) -> Vec<Token> {
+    const VERBS: [&str; 13] = [
+        "do", "does", "did", "is", "are", "was", "were", "has", "have", "had", "could", "would", "should",
+    ];
+    let verb_of = |word: &str| VERBS.into_iter().find(|verb| word.strip_suffix('n') == Some(verb));
+    let mut expanded: Vec<Token> = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        let is_ending = token.word == "t"
+            && expanded
+                .last()
+                .is_some_and(|last| last.span.end + 2 > token.span.start && verb_of(&last.word).is_some());
+        let joined = token.word.strip_suffix('t').and_then(verb_of);
+        let verb = match expanded.last() {
+            Some(last) if is_ending => verb_of(&last.word),
+            _ => joined,
+        };
+        let Some(verb) = verb else {
+            expanded.push(token);
+            continue;
+        };
+        let before = if is_ending { expanded.pop() } else { None };
+        let whole = before.as_ref().unwrap_or(&token);
+        let text = whole.text.clone();
+        let span = whole.span;
+        let written = |word, span| Token {
+            text: text.clone(),
+            ..self::token(word, Kind::Word, span)
+        };
+        expanded.push(written(verb, span));
+        expanded.push(written("not", token.span));
+    }
+    expanded
 }
 
 /// Returns a token of a text.

@@ -47,6 +47,8 @@ pub fn unit(word: &str) -> Option<Unit> {
         "m/s" => ("m/s", Speed, 3.6),
         "kmh" | "kph" | "km/h" => ("km/h", Speed, 1.0),
         "mph" => ("mph", Speed, 1.609_344),
+        "days" => ("days", Time, 86_400.0),
+        "weeks" => ("weeks", Time, 604_800.0),
         "dollar" | "dollars" | "usd" | "bucks" => ("$", Money, 1.0),
         "euro" | "euros" | "eur" => ("€", Money, 1.0),
         "percent" | "pct" => ("%", Percent, 1.0),

@@ -60,13 +60,14 @@ pub(super) fn comparisons(tokens: &[Token], at: usize, found: &mut Found) {
 
 /// Phrases that open a comparison whatever follows.
 fn fixed_words(tokens: &[Token], at: usize) -> Vec<Opened> {
-    let pairs: [(&[&str], Comparison); 26] = [
+    let pairs: [(&[&str], Comparison); 27] = [
         (&["at", "least"], Comparison::AtLeast),
         (&["at", "most"], Comparison::AtMost),
         (&["no", "more", "than"], Comparison::AtMost),
         (&["no", "less", "than"], Comparison::AtLeast),
         (&["not", "more", "than"], Comparison::AtMost),
         (&["up", "to"], Comparison::AtMost),
+        (&["within"], Comparison::AtMost),
         (&["minimum", "of"], Comparison::AtLeast),
         (&["maximum", "of"], Comparison::AtMost),
         (&["more", "than", "or", "equal", "to"], Comparison::AtLeast),
@@ -114,18 +115,14 @@ fn fixed_words(tokens: &[Token], at: usize) -> Vec<Opened> {
     opened
 }
 
-/// Returns the end of "not", "does not" or "isn't" at a token.
+/// Returns the end of "not" or "does not" at a token.
 fn negation(tokens: &[Token], at: usize) -> Option<usize> {
     const VERBS: &str = "does do did is are was were has have";
-    const SHORT: &str = "doesn don didn isn aren wasn weren";
-    let whole = "doesnt dont didnt isnt arent wasnt werent not never";
     if at >= tokens.len() {
         None
-    } else if tokens[at].is(whole) {
+    } else if tokens[at].is("not never") {
         Some(at + 1)
-    } else if tokens[at].is(VERBS) && word(tokens, at + 1) == "not"
-        || tokens[at].is(SHORT) && word(tokens, at + 1) == "t"
-    {
+    } else if tokens[at].is(VERBS) && word(tokens, at + 1) == "not" {
         Some(at + 2)
     } else {
         None
@@ -222,8 +219,10 @@ fn against_number(tokens: &[Token], at: usize, opened: Opened, found: &mut Found
         return;
     };
     let unit_at = unit_behind(tokens, end + 1);
-    // "is 5" alone is too weak for a condition; "is 5 kg" is one.
-    if comparison == Comparison::Equal && word(tokens, at) == "is" && unit_at.is_none() {
+    // "is 5" alone is too weak for a condition; "is 5 kg" is one. So are "within 2024" and "within 5 minutes".
+    let needs_unit = comparison == Comparison::Equal && word(tokens, at) == "is"
+        || word(tokens, at) == "within";
+    if needs_unit && unit_at.is_none() {
         return;
     }
     let before = tokens
@@ -429,8 +428,12 @@ fn is_year(number: f64) -> bool {
     number.fract() == 0.0 && (1_900.0..=2_100.0).contains(&number)
 }
 
-/// The unit behind a number, where "min" is a minute and no minimum.
+/// The unit behind a number, where "min" is a minute and no minimum, and a day is no date.
 fn unit_behind(tokens: &[Token], at: usize) -> Option<units::Unit> {
-    let word = tokens.get(at)?.word.as_str();
-    units::unit(if word == "min" { "minutes" } else { word })
+    units::unit(match tokens.get(at)?.word.as_str() {
+        "min" => "minutes",
+        "day" => "days",
+        "week" => "weeks",
+        other => other,
+    })
 }

@@ -120,11 +120,11 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             With,
         ),
         (
-            "without|do not report|does not report|did not report|don t report|do not have|does not have|did not have|don t have|doesn t have|do not give|did not give|does not give|do we not know|do not know|don t know|belong to no|belongs to no|lack|lacks|come without|came without|report no|reported no|give no|gave no|with no|that have no|who have no|have no|has no|had no|lacking",
+            "without|do not report|does not report|did not report|do not have|does not have|did not have|do not give|did not give|does not give|do we not know|do not know|belong to no|belongs to no|lack|lacks|come without|came without|report no|reported no|give no|gave no|with no|that have no|who have no|have no|has no|had no|lacking",
             Without,
         ),
         (
-            "don t show|do not show|dont show|don t include|do not include|not|except|except for|excluding|other than|not counting|leave out|leaving out|exclude|ignoring|ignore|omit|disregarding|disregard|if we ignore|everyone but|everybody but|everything but|all but|outside of|outside|but not|apart from|not including|aside from|is not|are not|isn t|aren t|isnt|arent|wasnt|werent|hasnt|havent|was not|were not|besides|drop|filter out|skip|never|don t count|do not count|instead of|no|without counting|neither|nor",
+            "do not show|do not include|not|except|except for|excluding|other than|not counting|leave out|leaving out|exclude|ignoring|ignore|omit|disregarding|disregard|if we ignore|everyone but|everybody but|everything but|all but|outside of|outside|but not|apart from|not including|aside from|is not|are not|was not|were not|besides|drop|filter out|skip|never|do not count|instead of|no|without counting|neither|nor",
             Not,
         ),
         (

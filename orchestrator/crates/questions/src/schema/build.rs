@@ -95,6 +95,7 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
         // Years side by side are the times of the values; a year of opening or birth beside them is a quality of the row.
         time: years.or_else(|| time(profile, &columns)),
         clock: clock(&columns),
+        stay: stay(&columns),
         wide,
         indicator: indicator::find(&columns),
         totals: totals::repeated(profile, &columns),
@@ -103,6 +104,40 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
         noun,
         columns,
         profile,
+    }
+}
+
+/// The only two dates of a row, one of which is never the first: opened and closed, loaned and returned.
+fn stay(columns: &[Column<'_>]) -> Option<(usize, usize)> {
+    let is_date = |at: &usize| {
+        matches!(
+            columns[*at].profile.column_type,
+            ColumnType::Date | ColumnType::Datetime
+        )
+    };
+    let mut dates = (0..columns.len()).filter(is_date);
+    let (first, second) = (dates.next()?, dates.next()?);
+    let is_told = columns.iter().any(|column| {
+        column.is_quantity()
+            && (column.unit.is_some_and(|unit| unit.kind == units::UnitKind::Time)
+                || column.has_stem("durat"))
+    });
+    let edges = |at: usize| {
+        let text = |value: &Option<Value>| {
+            value.as_ref().and_then(|value| value.as_str().map(str::to_owned))
+        };
+        Some((text(&columns[at].profile.min)?, text(&columns[at].profile.max)?))
+    };
+    let (left, right) = (edges(first)?, edges(second)?);
+    if dates.next().is_some() || is_told {
+        return None;
+    }
+    if left.0 <= right.0 && left.1 < right.1 || left.0 < right.0 && left.1 <= right.1 {
+        Some((first, second))
+    } else if right.0 <= left.0 && right.1 < left.1 || right.0 < left.0 && right.1 <= left.1 {
+        Some((second, first))
+    } else {
+        None
     }
 }
 

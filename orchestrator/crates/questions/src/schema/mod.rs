@@ -131,6 +131,8 @@ pub struct Table<'a> {
     /// The column that names a row.
     pub label: Option<usize>,
     pub time: Option<TimeOfRow>,
+    /// The columns with the dates that open and close a row, where there are no others and none says how long it lasted.
+    pub stay: Option<(usize, usize)>,
     /// A column of times of day such as "13:50".
     pub clock: Option<usize>,
     pub wide: Option<Wide>,
@@ -141,6 +143,24 @@ pub struct Table<'a> {
     pub totals: Vec<(usize, Vec<String>)>,
     /// Keys of a long table with the value that holds all of them: sex = "Total", age = "15-74".
     pub wholes: Vec<(usize, String)>,
+}
+
+impl Table<'_> {
+    /// Tells whether each row is something that happened: it has a date and a key of its own, which names nothing else.
+    pub fn records_events(&self) -> bool {
+        let rows = self.profile.row_count;
+        let is_dated = self.columns.iter().any(|column| {
+            matches!(
+                column.profile.column_type,
+                ColumnType::Date | ColumnType::Datetime
+            )
+        });
+        let is_key = |column: &Column<'_>| {
+            column.profile.distinct == rows
+                && matches!(column.role, Role::Identifier | Role::Text)
+        };
+        is_dated && self.columns.iter().any(is_key)
+    }
 }
 
 /// The time of a row, with the finest period that the rows have.

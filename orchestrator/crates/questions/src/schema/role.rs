@@ -169,7 +169,7 @@ fn numeric(
         )
     });
     if !rate_name && !bounded && low >= 0.0 {
-        if words.iter().any(|w| lexicon::is_additive_stem(&w.stem)) {
+        if words.iter().any(|w| lexicon::is_additive_stem(&w.stem) || shortens_amount(&w.word)) {
             return Role::Additive;
         }
         // "homes_destroyed", "burned_ha", "kg_sold": what happened to each row adds up.
@@ -184,6 +184,11 @@ fn numeric(
             && words.len() > 1
             && words.iter().any(|word| lexicon::is_done_word(&word.word))
         {
+            return Role::Additive;
+        }
+        // "Played", "Drawn": how often something was done.
+        let is_deed = |word: &NameWord| lexicon::is_done_word(&word.word);
+        if whole && unit.is_none() && profile.distinct > 2 && words.len() == 1 && is_deed(&words[0]) {
             return Role::Additive;
         }
         // Whole numbers under a plural are counts: "special exhibitions", "transactions".
@@ -209,6 +214,15 @@ fn numeric(
         return Role::Ordinal;
     }
     Role::Rate
+}
+
+/// Tells whether a part of a name can only stand for what adds up: "gf" for goals.
+fn shortens_amount(part: &str) -> bool {
+    let words = lexicon::expansions(part);
+    !words.is_empty()
+        && words
+            .iter()
+            .all(|word| lexicon::is_additive_stem(&crate::language::stem(word)))
 }
 
 /// Tells whether the last noun of a name is an amount: the revenue of fares and not the fare, the count of prices and no price.

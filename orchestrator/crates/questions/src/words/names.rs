@@ -57,9 +57,11 @@ pub fn human(name: &str) -> HumanName {
             && !words.trim().is_empty()
             && unit.chars().count() <= 20
         {
+            // "(1-5)" is the range of a scale, which no value is told in.
+            let is_unit = unit.chars().any(|sign| sign.is_alphabetic() || "%°$€£".contains(sign));
             return HumanName {
                 words: words_of(words),
-                unit: Some(unit.trim().to_owned()).filter(|unit| !unit.is_empty()),
+                unit: Some(unit.trim().to_owned()).filter(|_| is_unit),
             };
         }
     }
@@ -279,7 +281,7 @@ pub fn scalar_words(scalar: &Scalar) -> String {
         Scalar::Season { of, season } => format!("{} of {}", season_word(*season), time_words(of)),
         Scalar::Year { of } => format!("year of {}", time_words(of)),
         Scalar::DaysBetween { from, to } => {
-            format!("days from {} to {}", column_name(from), column_name(to))
+            format!("time from {} to {}", column_name(from), column_name(to))
         }
         Scalar::Flag { condition } => condition_words(condition),
         Scalar::Length { of } => format!("length of {}", column_name(of)),

@@ -453,6 +453,12 @@ impl Draft<'_, '_> {
             || self.opens_with_kinds()
             || grouped && self.ranks_value();
         let charted = self.wishes.iter().any(|(wish, _)| matches!(wish, Wish::Mark(mark) if *mark != Mark::Table && *mark != Mark::Map));
+        // A number of rows neither improves nor differs where each group has one.
+        let is_no_number = self.has_one_row_each()
+            || (self.change.is_some() || self.direction.is_some()) && !self.schema.tables[self.table].records_events();
+        if self.entity_at.is_none() && is_no_number {
+            return;
+        }
         if (grouped || counted) && (self.entity_at.is_some() || counted || (charted && !rows)) {
             let spans = self
                 .entity_at
@@ -476,6 +482,22 @@ impl Draft<'_, '_> {
         } else if grouped && self.extreme.is_none() {
             self.measure_tested();
         }
+    }
+
+    /// Tells whether two groups make up the key of a row, which leaves nothing to count: teams and seasons.
+    fn has_one_row_each(&self) -> bool {
+        let table = &self.schema.tables[self.table];
+        let distinct = |group: &Part<Group>| match &group.value {
+            Group::Column { column } => {
+                let id = self.schema.find(column)?;
+                (id.table == self.table).then(|| self.schema.column(id).profile.distinct)
+            }
+            _ => None,
+        };
+        let sizes: Option<Vec<_>> = self.groups.iter().map(distinct).collect();
+        sizes.is_some_and(|sizes| {
+            sizes.len() == 2 && sizes[0] * sizes[1] == table.profile.row_count
+        })
     }
 
     /// Tells whether a list would hold mere numbers of rows: "accidents in fog or snow" are counted where no accident has a name.

@@ -4,7 +4,7 @@ use super::joins::group_column;
 use crate::compose::draft::{Draft, Mention};
 use crate::link::related;
 use crate::parse::{Item, Wish};
-use crate::plan::{Aggregate, BinBy, Condition, Group, Literal, Mark, Measure, Part, Test};
+use crate::plan::{Aggregate, BinBy, Condition, Group, Literal, Mark, Measure, Part, Scalar, Test};
 use crate::schema::{ColumnId, Role};
 
 impl Draft<'_, '_> {
@@ -105,6 +105,27 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// "Which genre is most popular with children" where `Children` is a genre: a question for one of the groups excludes
+    /// that it names the group.
+    pub(super) fn doubt_fixed_group(&mut self) {
+        let [group] = self.groups.as_slice() else {
+            return;
+        };
+        let fixes = |said: &crate::compose::draft::Said| match &said.condition {
+            Condition::Test {
+                of: Scalar::Column { column },
+                test: Test::In { values },
+            } => values.len() == 1 && group_column(&group.value) == Some(column),
+            _ => false,
+        };
+        let fixed = self.conditions.iter().find(|said| fixes(said));
+        let ranks = self.extreme.is_some() && self.asks_which();
+        if let Some(at) = fixed.filter(|_| ranks).map(|said| said.at) {
+            self.unknown.push(at);
+            self.penalty += 1.5;
+        }
+    }
+
     /// The quantity of a superlative: "heaviest", or "highest" before a column.
     pub(super) fn extreme_measure(&mut self) {
         let Some(extreme) = self.extreme.clone() else {
@@ -120,22 +141,25 @@ impl Draft<'_, '_> {
             self.extreme = None;
             return;
         }
-        if stems == ["#count"] || stems.is_empty() {
-            if stems == ["#count"] {
-                self.count_at.get_or_insert(extreme.at);
-            } else {
-                self.count_ranked(extreme.at);
-            }
-            return;
-        }
         // "busiest hour": without a quantity of what keeps busy, the one with the most rows.
         let is_busy = self.tokens[self.nodes[extreme.at].start].is("busiest quietest");
         let is_periodic = self
             .groups
             .iter()
             .any(|group| matches!(group.value, Group::Time { .. } | Group::Season { .. }));
-        if is_busy && is_periodic && self.by_stems(stems).is_none() {
+        if is_busy
+            && (is_periodic || self.schema.tables[self.table].records_events())
+            && self.by_stems(stems).is_none()
+        {
             self.count_at.get_or_insert(extreme.at);
+            return;
+        }
+        if stems == ["#count"] || stems.is_empty() {
+            if stems == ["#count"] {
+                self.count_at.get_or_insert(extreme.at);
+            } else {
+                self.count_ranked(extreme.at);
+            }
             return;
         }
         let by_relatives = || {
@@ -178,6 +202,7 @@ impl Draft<'_, '_> {
                 .iter()
                 .any(|mention| self.schema.column(mention.id).is_quantity())
             && self.count_at.is_none()
+            && !self.rank_by_stay(stems, extreme.at)
         {
             self.penalty += 1.5;
             // "the largest plant in each country": nothing says how large a plant is, and a number of plants is no size.

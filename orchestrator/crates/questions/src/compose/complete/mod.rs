@@ -11,6 +11,7 @@ mod periods;
 mod rows;
 mod select;
 mod shape;
+mod stays;
 mod wholes;
 mod wide;
 
@@ -52,6 +53,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.place_asked();
     draft.group_by_spoken_noun();
     draft.settle_place();
+    draft.measure_stay();
     draft.extreme_measure();
     draft.compare_groups();
     draft.drop_nouns_of_rows();
@@ -71,6 +73,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.divide_by_quantity();
     draft.differences();
     draft.drop_repeated();
+    draft.doubt_fixed_group();
     draft.default_time_group();
     draft.group_for_chart();
     draft.parts_of_whole();

@@ -74,6 +74,9 @@ impl Draft<'_, '_> {
                 let is_event = column.is_date() && column.profile.nulls > 0;
                 if is_event || self.yes_condition(*id).is_some() && !column.is_numeric() {
                     self.rate_of = before;
+                } else if column.role == Role::Additive {
+                    // A "win rate" is more than a number of wins: it needs the whole.
+                    self.unknown.push(at);
                 }
             }
             _ => self.unknown.push(at),

@@ -157,6 +157,22 @@ impl Draft<'_, '_> {
                     .push((Some(Measure::Count), count_test(comparison, low, high), at));
                 return next.map_or(at + 1, |next| next + 1);
             }
+            // "which teams averaged more than 20 points": the mean of each is compared.
+            Some(Item::Column { id, .. })
+                if self.schema.column(id).is_quantity()
+                    && stems.is_empty()
+                    && self.aggregate_before(at).is_some() =>
+            {
+                let aggregate = self.aggregate_before(at).unwrap_or(Aggregate::Mean);
+                let of = self.scalar(id);
+                let measure = Measure::Aggregate { aggregate, of };
+                let after = next.map_or(at + 1, |next| next + 1);
+                self.aggregate = None;
+                self.push_measure(measure.clone(), at, after);
+                self.having
+                    .push((Some(measure), count_test(comparison, low, high), at));
+                return after;
+            }
             Some(Item::Column { id, .. })
                 if self.schema.column(id).is_numeric() && stems.is_empty() =>
             {
@@ -183,6 +199,12 @@ impl Draft<'_, '_> {
         {
             self.push_condition(condition, at, Some(id));
             return self.more_comparisons(at + 1, id);
+        }
+        if let Some(condition) =
+            unit.and_then(|unit| self.compare_stay(comparison, low, high, unit))
+        {
+            self.push_condition(condition, at, None);
+            return at + 1;
         }
         // "above 300 kW" with no quantity of that kind is no number of rows, and neither is "more than 25 %" of no share.
         let is_part = unit
@@ -225,6 +247,17 @@ impl Draft<'_, '_> {
                 .iter()
                 .any(|mention| mention.at < *from && !self.schema.column(mention.id).is_quantity());
         (is_aggregated && is_adjacent && is_asked).then(|| part.value.clone())
+    }
+
+    /// The summary right before a comparison of groups: "averaged more than".
+    fn aggregate_before(&self, at: usize) -> Option<Aggregate> {
+        let before = at.checked_sub(1)?;
+        let aggregate = match self.item(before)? {
+            Item::Aggregate(aggregate) => *aggregate,
+            _ => return None,
+        };
+        let is_asked = self.asks_which() || self.is_divided_by_noun();
+        is_asked.then_some(aggregate)
     }
 
     /// "a negative balance": the sign of the quantity behind it, also where the rows are called like it.

@@ -134,6 +134,16 @@ pub fn is_done_word(word: &str) -> bool {
             | "built"
             | "driven"
             | "flown"
+            | "won"
+            | "drawn"
+            | "taken"
+            | "given"
+            | "made"
+            | "stolen"
+            | "written"
+            | "eaten"
+            | "shot"
+            | "thrown"
     );
     // These describe a figure and no deed.
     let describes = matches!(
