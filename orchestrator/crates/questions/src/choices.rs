@@ -274,9 +274,11 @@ const JUDGING: &str = "best worst good bad successful success dangerous importan
 /// Tells whether the words judge and name no quantity to judge by: "which station has the worst air", "how did it develop".
 pub fn only_judges(tokens: &[Token], best: &Candidate, schema: &Schema<'_>) -> bool {
     // What keeps a library busy is told by its loans.
-    let counts_events = schema.tables.iter().any(|table| {
-        table.profile.name == best.plan.table && table.records_events()
-    }) && matches!(best.plan.measures.as_slice(), [part] if part.value == Measure::Count);
+    let counts_events = schema
+        .tables
+        .iter()
+        .any(|table| table.profile.name == best.plan.table && table.records_events())
+        && matches!(best.plan.measures.as_slice(), [part] if part.value == Measure::Count);
     let judged = tokens.iter().any(|token| {
         JUDGING.split_whitespace().any(|word| token.word == word)
             && !(counts_events && token.is("busy busiest busier"))
@@ -338,14 +340,44 @@ fn choice_by_name(
     id: ColumnId,
     schema: &Schema<'_>,
 ) -> Option<Choice> {
-    let name = &schema.column(id).profile.name;
+    choice_in_words(tokens, node, &schema.column(id).profile.name, schema)
+}
+
+/// "How many companies" of a table whose name is no noun: the question about its rows, where only that noun is unknown.
+pub fn row_choice(tokens: &[Token], best: &Candidate, schema: &Schema<'_>) -> Option<Vec<Choice>> {
+    let table = schema
+        .tables
+        .iter()
+        .find(|table| table.profile.name == best.plan.table)?;
+    let first = best.unknown.first().map(|at| &best.nodes[*at])?;
+    let is_noun = |at: &usize| {
+        let node = &best.nodes[*at];
+        let word = &tokens[node.start].word;
+        node.end == node.start + 1
+            && tokens[first.start].word == *word
+            && crate::schema::build::singular(word) != *word
+            && portolan_thesaurus::is_noun(&crate::schema::build::singular(word))
+    };
+    if table.noun.as_deref() != Some("row") || !best.unknown.iter().all(is_noun) {
+        return None;
+    }
+    Some(vec![choice_in_words(tokens, first, "rows", schema)?])
+}
+
+/// Reads the question with other words in place of one of its nodes.
+fn choice_in_words(
+    tokens: &[Token],
+    node: &Node,
+    name: &str,
+    schema: &Schema<'_>,
+) -> Option<Choice> {
     let words = |tokens: &[Token]| {
         let texts: Vec<&str> = tokens.iter().map(|token| token.text.as_str()).collect();
         texts.join(" ")
     };
     let prompt = [
         words(&tokens[..node.start]),
-        name.clone(),
+        name.to_owned(),
         words(&tokens[node.end..]),
     ];
     let prompt = prompt.join(" ").trim().to_owned();

@@ -355,7 +355,9 @@ fn question_back(
         let words = unknown_texts(tokens, best).join(" ");
         let vague = format!("What should \u{201c}{words}\u{201d} mean?");
         let column = format!("Which column is \u{201c}{words}\u{201d}?");
-        return with(&vague, vague_choices(tokens, best, schema))
+        let row = format!("Is each row one of the \u{201c}{words}\u{201d}?");
+        return with(&row, choices::row_choice(tokens, best, schema))
+            .or_else(|| with(&vague, vague_choices(tokens, best, schema)))
             .or_else(|| with(&column, choices::kind_choices(tokens, best, schema)));
     }
     let unclear = best.unclear.first().cloned();

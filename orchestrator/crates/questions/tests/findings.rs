@@ -183,3 +183,26 @@ fn measures_over_time_are_compared_by_their_names_without_the_unit() {
         "Total wind (net) was higher than total wind (gross) in 2020: 607 mwh"
     );
 }
+
+#[test]
+fn period_with_the_highest_value_is_named_and_nothing_falls_from_the_first_rank_to_the_last() {
+    let rows = [
+        (json!("2021-07-01"), 90.0),
+        (json!("2019-06-01"), 80.0),
+        (json!("2022-01-01"), 3.0),
+    ];
+    let said = findings("which month had the most trips", &trips(), &rows);
+    assert_eq!(said.title, "July 2021 has the most trips: 90");
+    assert!(!said.prose.contains("fell"), "{}", said.prose);
+}
+
+#[test]
+fn range_of_a_scale_is_no_unit_of_its_values() {
+    let table = profile::profile(
+        "visits",
+        "visit_id,ward,calm (1-5)\n1,Elm,3\n2,Elm,4\n3,Oak,2\n4,Oak,5\n5,Oak,1\n",
+    );
+    let rows = [(json!("Elm"), 3.5), (json!("Oak"), 2.67)];
+    let said = findings("average calm by ward", &table, &rows);
+    assert_eq!(said.title, "Elm has the highest average calm: 3.5");
+}

@@ -2,6 +2,8 @@
 
 #[path = "ordinary/dialogues.rs"]
 mod dialogues;
+#[path = "ordinary/happenings.rs"]
+mod happenings;
 #[path = "ordinary/mechanisms.rs"]
 mod mechanisms;
 #[path = "ordinary/operators.rs"]

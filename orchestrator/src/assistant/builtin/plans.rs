@@ -159,7 +159,8 @@ impl Asked<'_> {
             for replacement in replacements.iter().filter(|_| !missing.is_empty()) {
                 let mut text = self.text.to_owned();
                 text.replace_range(span.clone(), replacement);
-                let text = capitalized(text.trim().trim_end_matches([',', ' ']));
+                let words: Vec<&str> = text.split_whitespace().collect();
+                let text = capitalized(words.join(" ").trim_end_matches([',', ' ']));
                 if self.plan_of(&text).is_some() {
                     chips.push((text.clone(), text));
                 }

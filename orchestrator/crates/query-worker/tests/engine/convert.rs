@@ -182,6 +182,50 @@ async fn headers_are_detected_or_generated() {
 }
 
 #[tokio::test]
+async fn unnamed_first_column_that_numbers_the_rows_is_left_out() {
+    let desk = EngineSetup::new();
+    for (name, text) in [
+        (
+            "r.csv",
+            "\"\",\"city\",\"people\"\n\"1\",\"Ulm\",12\n\"2\",\"Jena\",11\n\"3\",\"Gera\",9\n",
+        ),
+        (
+            "pandas.csv",
+            ",city,people\n0,Ulm,12\n1,Jena,11\n2,Gera,9\n",
+        ),
+        (
+            "again.csv",
+            "Unnamed: 0,city,people\n0,Ulm,12\n1,Jena,11\n2,Gera,9\n",
+        ),
+    ] {
+        let table = desk.table(name, text).await;
+        let names: Vec<&str> = column_types(&table).iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, ["city", "people"], "{name}");
+        let rows = read_rows(&desk, &table).await;
+        assert_eq!(
+            rows,
+            json!([["Ulm", 12], ["Jena", 11], ["Gera", 9]]),
+            "{name}"
+        );
+        let is_told = |note: &String| note.contains("only numbers the rows");
+        assert_eq!(
+            table.notes.iter().filter(|note| is_told(note)).count(),
+            1,
+            "{name}"
+        );
+    }
+    // Any other numbers, and numbers with a name, are data.
+    for text in [
+        ",city\n7,Ulm\n3,Jena\n",
+        ",city\n1,Ulm\n2,Jena\n4,Gera\n",
+        "no,city\n1,Ulm\n2,Jena\n",
+    ] {
+        let table = desk.table("data.csv", text).await;
+        assert_eq!(column_types(&table).len(), 2, "{text}");
+    }
+}
+
+#[tokio::test]
 async fn json_tables_are_read_in_several_layouts() {
     let desk = EngineSetup::new();
     let expected = json!([[1, "x", "2020-01-01"], [2.5, null, "2020-01-02"]]);

@@ -161,7 +161,8 @@ impl Draft<'_, '_> {
                     && self.yes_condition(id).is_none()
                     && self.tokens[self.nodes[at].start].is("not is are was were") =>
             {
-                self.penalty += 0.5;
+                // Nothing says what a row without it would be.
+                self.unknown.push(at);
                 next + 1
             }
             Some(Item::Column { id, .. })
@@ -730,9 +731,7 @@ impl Draft<'_, '_> {
         let node = &self.nodes[at];
         let own = &self.tokens[node.start..node.end];
         let is_negation = matches!(node.item, Item::Not | Item::Without);
-        if is_negation
-            && !own.iter().any(|token| token.is(VERBS))
-        {
+        if is_negation && !own.iter().any(|token| token.is(VERBS)) {
             return false;
         }
         let mut has_verb = is_negation;

@@ -152,15 +152,20 @@ pub fn tokenize(text: &str) -> Vec<Token> {
 /// Writes out "haven't" and "dont" as "have not" and "do not".
 fn expand_negations(tokens: Vec<Token>) -> Vec<Token> {
     const VERBS: [&str; 13] = [
-        "do", "does", "did", "is", "are", "was", "were", "has", "have", "had", "could", "would", "should",
+        "do", "does", "did", "is", "are", "was", "were", "has", "have", "had", "could", "would",
+        "should",
     ];
-    let verb_of = |word: &str| VERBS.into_iter().find(|verb| word.strip_suffix('n') == Some(verb));
+    let verb_of = |word: &str| {
+        VERBS
+            .into_iter()
+            .find(|verb| word.strip_suffix('n') == Some(verb))
+    };
     let mut expanded: Vec<Token> = Vec::with_capacity(tokens.len());
     for token in tokens {
         let is_ending = token.word == "t"
-            && expanded
-                .last()
-                .is_some_and(|last| last.span.end + 2 > token.span.start && verb_of(&last.word).is_some());
+            && expanded.last().is_some_and(|last| {
+                last.span.end + 2 > token.span.start && verb_of(&last.word).is_some()
+            });
         let joined = token.word.strip_suffix('t').and_then(verb_of);
         let verb = match expanded.last() {
             Some(last) if is_ending => verb_of(&last.word),

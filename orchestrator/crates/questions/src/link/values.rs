@@ -80,7 +80,7 @@ impl ValueIndex {
                 .then(|| lexicon::expansions(word).first().copied())
                 .flatten()
         };
-        if (2..=4).contains(&words.len()) && words.iter().any(|word| expanded(word).is_some()) {
+        if (1..=4).contains(&words.len()) && words.iter().any(|word| expanded(word).is_some()) {
             let whole = words
                 .iter()
                 .map(|word| stem(expanded(word).unwrap_or(word.as_str())))
@@ -357,7 +357,8 @@ impl ValueIndex {
         let mut texts: Vec<String> = best.iter().map(|entry| entry.text.clone()).collect();
         texts.sort();
         texts.dedup();
-        if texts.len() > 8 {
+        let is_kind = |entry: &&Entry| is_head_alone(&tokens[at..longest], entry);
+        if texts.len() > 8 || best.iter().all(is_kind) {
             return;
         }
         let covered = (longest - at) as f64 / best[0].stems.len() as f64;
@@ -385,6 +386,20 @@ impl ValueIndex {
         found.dedup_by(|left, right| left.column == right.column);
         found
     }
+}
+
+/// Tells whether a plural names what a value is a kind of, and not the value: "companies" beside `Trading companies`.
+fn is_head_alone(said: &[Token], entry: &Entry) -> bool {
+    let [only] = said else { return false };
+    let is_plural = crate::schema::build::singular(&only.word) != only.word;
+    let is_head = entry.stems.len() > 1 && entry.stems.last() == Some(&only.stem);
+    // A name has capitals: "Warriors" are the Golden State Warriors.
+    let is_common_noun = entry
+        .text
+        .split_whitespace()
+        .last()
+        .is_some_and(|word| word.chars().all(|letter| !letter.is_uppercase()));
+    is_plural && is_head && is_common_noun
 }
 
 /// Returns a short text of several numbers with one sign for all that divide them; years that follow each other are written as

@@ -119,14 +119,21 @@ fn stay(columns: &[Column<'_>]) -> Option<(usize, usize)> {
     let (first, second) = (dates.next()?, dates.next()?);
     let is_told = columns.iter().any(|column| {
         column.is_quantity()
-            && (column.unit.is_some_and(|unit| unit.kind == units::UnitKind::Time)
+            && (column
+                .unit
+                .is_some_and(|unit| unit.kind == units::UnitKind::Time)
                 || column.has_stem("durat"))
     });
     let edges = |at: usize| {
         let text = |value: &Option<Value>| {
-            value.as_ref().and_then(|value| value.as_str().map(str::to_owned))
+            value
+                .as_ref()
+                .and_then(|value| value.as_str().map(str::to_owned))
         };
-        Some((text(&columns[at].profile.min)?, text(&columns[at].profile.max)?))
+        Some((
+            text(&columns[at].profile.min)?,
+            text(&columns[at].profile.max)?,
+        ))
     };
     let (left, right) = (edges(first)?, edges(second)?);
     if dates.next().is_some() || is_told {
@@ -320,7 +327,11 @@ fn entity(
     let mut noun = None;
     if let Some(last) = meaningful.last() {
         stems.push(stem(last));
-        noun = Some(singular(last));
+        noun = Some(if is_thing(last) {
+            singular(last)
+        } else {
+            "row".to_owned()
+        });
         // "birdstrikes": the end of the word is a noun of its own.
         for part in [
             "strike", "ride", "trip", "flight", "order", "sale", "game", "match", "race", "loan",
@@ -412,6 +423,14 @@ fn entity(
     });
     stems.dedup();
     (stems, taught_noun.or(noun))
+}
+
+/// Tells whether the rows of a table with this name may be called so: "loans", and no "msleep" and no "forbes2000".
+fn is_thing(name: &str) -> bool {
+    let base = singular(name);
+    portolan_thesaurus::is_noun(&base)
+        || portolan_thesaurus::is_noun(name)
+        || base != name && name.chars().all(char::is_alphabetic)
 }
 
 /// Returns the singular of a noun.

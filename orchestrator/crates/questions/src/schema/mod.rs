@@ -156,8 +156,7 @@ impl Table<'_> {
             )
         });
         let is_key = |column: &Column<'_>| {
-            column.profile.distinct == rows
-                && matches!(column.role, Role::Identifier | Role::Text)
+            column.profile.distinct == rows && matches!(column.role, Role::Identifier | Role::Text)
         };
         is_dated && self.columns.iter().any(is_key)
     }

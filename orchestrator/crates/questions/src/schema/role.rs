@@ -169,7 +169,10 @@ fn numeric(
         )
     });
     if !rate_name && !bounded && low >= 0.0 {
-        if words.iter().any(|w| lexicon::is_additive_stem(&w.stem) || shortens_amount(&w.word)) {
+        if words
+            .iter()
+            .any(|w| lexicon::is_additive_stem(&w.stem) || shortens_amount(&w.word))
+        {
             return Role::Additive;
         }
         // "homes_destroyed", "burned_ha", "kg_sold": what happened to each row adds up.
@@ -188,7 +191,8 @@ fn numeric(
         }
         // "Played", "Drawn": how often something was done.
         let is_deed = |word: &NameWord| lexicon::is_done_word(&word.word);
-        if whole && unit.is_none() && profile.distinct > 2 && words.len() == 1 && is_deed(&words[0]) {
+        if whole && unit.is_none() && profile.distinct > 2 && words.len() == 1 && is_deed(&words[0])
+        {
             return Role::Additive;
         }
         // Whole numbers under a plural are counts: "special exhibitions", "transactions".

@@ -100,7 +100,8 @@ fn whole(profile: &TableProfile, columns: &[Column<'_>], at: usize) -> Option<St
 }
 
 /// Tells whether a value stands beside its parts: a total has a row where its parts have one. "Everyone", which most apps of a
-/// store are rated for, has far more rows than any other rating and sums up none of them.
+/// store are rated for, has far more rows than any other rating and sums up none of them; two companies of "Africa" beside
+/// hundreds of other countries sum up nothing either.
 fn is_beside_parts(column: &Column<'_>, text: &str) -> bool {
     let (mut own, mut most) = (0, 0);
     for value in &column.profile.values {
@@ -110,7 +111,7 @@ fn is_beside_parts(column: &Column<'_>, text: &str) -> bool {
             most = most.max(value.count);
         }
     }
-    own * 2 <= most * 3
+    own * 2 <= most * 3 && own * 3 >= most
 }
 
 fn texts<'c>(column: &'c Column<'_>) -> impl Iterator<Item = &'c str> {

@@ -58,7 +58,9 @@ pub fn human(name: &str) -> HumanName {
             && unit.chars().count() <= 20
         {
             // "(1-5)" is the range of a scale, which no value is told in.
-            let is_unit = unit.chars().any(|sign| sign.is_alphabetic() || "%°$€£".contains(sign));
+            let is_unit = unit
+                .chars()
+                .any(|sign| sign.is_alphabetic() || "%°$€£".contains(sign));
             return HumanName {
                 words: words_of(words),
                 unit: Some(unit.trim().to_owned()).filter(|_| is_unit),

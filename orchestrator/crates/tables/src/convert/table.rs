@@ -24,6 +24,8 @@ pub struct Table {
 
 /// The names and formats of a table's columns.
 pub struct TableColumns {
+    /// The first cells of each row that are left out.
+    skipped: usize,
     names: Vec<String>,
     formats: Vec<ColumnFormat>,
     pub repairs: Vec<ColumnEdit>,
@@ -94,12 +96,14 @@ impl Table {
             return Err(too_wide(header_width));
         }
         let mut rows = 0;
+        let mut numbering = RowNumbers::default();
         let mut skipped = Skipped(self.header.skipped);
         self.source.read(&mut |row| {
             let Some(row) = skipped.next(row) else {
                 return Ok(());
             };
             rows += 1;
+            numbering.see(row.first());
             raggedness.see_width(row.len());
             // Trailing separators and formatted but empty cells don't make columns.
             let filled = row.len() - row.iter().rev().take_while(|cell| cell.is_blank()).count();
@@ -128,12 +132,25 @@ impl Table {
         columns.resize_with(width, Inference::default);
         self.notes.extend(self.source.notes());
         raggedness.describe_widths(width, &mut self.notes);
-        let names = header::unique_names(given, width, &mut self.notes);
+        let is_unnamed = given
+            .and_then(<[String]>::first)
+            .is_some_and(|name| matches!(name.trim().to_lowercase().as_str(), "" | "unnamed: 0"));
+        let left_out = usize::from(is_unnamed && width > 1 && numbering.are_rows());
+        if left_out == 1 {
+            columns.remove(0);
+            self.notes.push(
+                "The first column has no name and only numbers the rows; it is left out."
+                    .to_owned(),
+            );
+        }
+        let given = given.map(|names| &names[left_out.min(names.len())..]);
+        let names = header::unique_names(given, width - left_out, &mut self.notes);
         let formats = self.decide_formats(&names, &columns);
         let repairs = self.collect_repairs(&names, &formats, &columns);
         // The notes are shown to the user; a wide table could produce thousands.
         self.notes.truncate(NOTES);
         Ok(TableColumns {
+            skipped: left_out,
             names,
             formats,
             repairs,
@@ -180,7 +197,7 @@ impl Table {
         let mut writer = TableWriter::create(target, &columns.names, &columns.formats)?;
         let mut skipped = Skipped(self.header.skipped);
         self.source.read(&mut |row| match skipped.next(row) {
-            Some(row) => writer.add(row),
+            Some(row) => writer.add(&row[columns.skipped.min(row.len())..]),
             None => Ok(()),
         })?;
         writer.finish()
@@ -226,6 +243,36 @@ impl Skipped {
             return None;
         }
         (!row.iter().all(RawCell::is_blank)).then_some(row)
+    }
+}
+
+/// Follows whether a column counts the rows from 0 or 1, as data frames write their index.
+#[derive(Default)]
+struct RowNumbers {
+    seen: i64,
+    /// The number of the first row, once it is read.
+    first: Option<i64>,
+    is_broken: bool,
+}
+
+impl RowNumbers {
+    fn see(&mut self, cell: Option<&RawCell<'_>>) {
+        if self.is_broken {
+            return;
+        }
+        let number = cell.and_then(|cell| cell.display().trim().parse::<i64>().ok());
+        let first = number.map(|number| number - self.seen);
+        self.is_broken = match (first, self.first) {
+            (Some(first), None) => !matches!(first, 0 | 1),
+            (Some(first), Some(known)) => first != known,
+            (None, _) => true,
+        };
+        self.first = self.first.or(first);
+        self.seen += 1;
+    }
+
+    fn are_rows(&self) -> bool {
+        !self.is_broken && self.seen > 1
     }
 }
 

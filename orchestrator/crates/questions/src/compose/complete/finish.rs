@@ -27,6 +27,14 @@ impl Draft<'_, '_> {
             }
             _ => None,
         };
+        if let (Some(_), Some((_, at))) = (&change, &self.change)
+            && !self.has_periods(plan)
+        {
+            // "Market value growth by country" of a table without a time: no country comes before another.
+            self.unknown.push(*at);
+            self.penalty += 1.5;
+            return;
+        }
         for part in &mut plan.measures {
             if let Some((kind, against)) = &change {
                 let timed = self.conditions.iter().any(|said| said.is_time);
@@ -139,6 +147,32 @@ impl Draft<'_, '_> {
         let flows = plan.measures.iter().all(|part| is_flow(&part.value));
         (flows && matches!(unit, TimeUnit::Year | TimeUnit::Quarter | TimeUnit::Month))
             .then_some(unit)
+    }
+
+    /// Tells whether something in the table or the groups comes before something else: a time, a season, columns that are
+    /// periods, or values with numbers such as "2019/20".
+    fn has_periods(&self, plan: &QueryPlan) -> bool {
+        let table = &self.schema.tables[self.table];
+        let is_numbered = |column: &ColumnRef| {
+            self.schema.find(column).is_none_or(|id| {
+                let column = self.schema.column(id);
+                let mut values = column.profile.values.iter();
+                let is_number = |value: &serde_json::Value| {
+                    value
+                        .as_str()
+                        .is_none_or(|text| text.bytes().any(|byte| byte.is_ascii_digit()))
+                };
+                !column.is_text() || values.any(|known| is_number(&known.value))
+            })
+        };
+        table.time.is_some()
+            || table.wide.is_some()
+            || !plan.joins.is_empty()
+            || plan.conditions.len() > 1
+            || plan.groups.iter().any(|group| match &group.value {
+                Group::Column { column } => is_numbered(column),
+                _ => true,
+            })
     }
 
     /// Percentages without a part: of all groups, or within the first of two.

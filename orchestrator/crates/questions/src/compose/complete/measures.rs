@@ -455,7 +455,8 @@ impl Draft<'_, '_> {
         let charted = self.wishes.iter().any(|(wish, _)| matches!(wish, Wish::Mark(mark) if *mark != Mark::Table && *mark != Mark::Map));
         // A number of rows neither improves nor differs where each group has one.
         let is_no_number = self.has_one_row_each()
-            || (self.change.is_some() || self.direction.is_some()) && !self.schema.tables[self.table].records_events();
+            || (self.change.is_some() || self.direction.is_some())
+                && !self.schema.tables[self.table].records_events();
         if self.entity_at.is_none() && is_no_number {
             return;
         }
@@ -495,9 +496,8 @@ impl Draft<'_, '_> {
             _ => None,
         };
         let sizes: Option<Vec<_>> = self.groups.iter().map(distinct).collect();
-        sizes.is_some_and(|sizes| {
-            sizes.len() == 2 && sizes[0] * sizes[1] == table.profile.row_count
-        })
+        sizes
+            .is_some_and(|sizes| sizes.len() == 2 && sizes[0] * sizes[1] == table.profile.row_count)
     }
 
     /// Tells whether a list would hold mere numbers of rows: "accidents in fog or snow" are counted where no accident has a name.

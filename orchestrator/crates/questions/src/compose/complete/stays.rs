@@ -14,7 +14,9 @@ impl Draft<'_, '_> {
         const VERBS: &str = "last lasts lasted take takes took taken keep keeps kept remain remains remained stay stays stayed";
         let says = |at: usize, words: &str| {
             let node = &self.nodes[at];
-            self.tokens[node.start..node.end].iter().any(|token| token.is(words))
+            self.tokens[node.start..node.end]
+                .iter()
+                .any(|token| token.is(words))
         };
         let Some(at) = self.unknown.iter().copied().find(|at| says(*at, NOUNS)) else {
             return;

@@ -141,8 +141,10 @@ impl Draft<'_, '_> {
             test: Test::Present,
         };
         let is_event = column.is_date() && column.profile.nulls > 0;
-        let [verb] = &self.tokens[node.start..node.end] else {
-            return None;
+        let verb = match &self.tokens[node.start..node.end] {
+            [verb] => verb,
+            [verb, particle] if particle.is("back out off up in down over away") => verb,
+            _ => return None,
         };
         // "cancellation rate".
         if is_event && self.rate_of == Some(at) {

@@ -1,6 +1,6 @@
 //! Sentences about the rows that are worth saying.
 
-use crate::plan::Shape;
+use crate::plan::{OrderBy, QueryPlan, Select, Shape};
 use crate::sql::{GroupKind, REST};
 
 use super::super::numbers::{number, percent};
@@ -39,11 +39,25 @@ pub fn facts(rows: &Rows<'_>) -> Facts {
         [] => single(rows),
         _ if rows.frame.measures.len() >= 2 => relation(rows),
         [GroupKind::Interval { .. }] => histogram(rows),
-        [_] if rows.frame.groups[0].is_timeline() => timeline(rows),
+        [_] if rows.frame.groups[0].is_timeline() && !ranks_periods(plan) => timeline(rows),
         [GroupKind::Measures] => measures_compared(rows),
         [_] => ranking(rows),
         _ => several(rows),
     }
+}
+
+/// "Which month had the most loans": the periods stand in the order of their values, and nothing rises or falls from the
+/// first to the last.
+fn ranks_periods(plan: &QueryPlan) -> bool {
+    let is_one = matches!(
+        plan.select.as_ref().map(|part| &part.value),
+        Some(Select::Top { n: 1, .. })
+    );
+    let by_value = plan
+        .order
+        .first()
+        .is_some_and(|part| matches!(part.value.by, OrderBy::Measure { .. }));
+    by_value && !is_one
 }
 
 #[expect(clippy::cast_precision_loss, reason = "far fewer rows than 2^52")]

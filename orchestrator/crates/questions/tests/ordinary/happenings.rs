@@ -1,0 +1,215 @@
+//! Tables whose rows happened, with a begin and an end, and tables whose names say nothing of their rows.
+
+use super::unseen::{profile_of, sql_of};
+
+/// Hires of boats: each lasts some days, and every ninth boat is still out.
+fn hires() -> String {
+    let mut csv = "hire_no,kind,guest,hired_on,brought_back_on,stars (1-5)\n".to_owned();
+    for at in 0..72 {
+        let kind = ["Punts", "Canoes", "Children", "Skiffs"][at % 4];
+        let guest = ["Adult", "Child", "Group"][at % 3];
+        let (month, day) = (at % 12 + 1, at % 20 + 1);
+        let back = if at % 9 == 0 {
+            String::new()
+        } else {
+            format!("2023-{month:02}-{:02}", day + at % 5 + 2)
+        };
+        csv += &format!(
+            "{},{kind},{guest},2023-{month:02}-{day:02},{back},{}\n",
+            500 + at,
+            at % 5 + 1
+        );
+    }
+    csv
+}
+
+/// Eight crews in each of three seasons.
+fn regatta() -> String {
+    let mut csv = "season,crew,rowed,won,prizes\n".to_owned();
+    for season in ["2020/21", "2021/22", "2022/23"] {
+        for (at, crew) in ["Ash", "Bay", "Cod", "Dun", "Elm", "Fen", "Gap", "Hay"]
+            .iter()
+            .enumerate()
+        {
+            csv += &format!(
+                "{season},{crew},{},{},{}\n",
+                9 + at % 3,
+                2 + at % 5,
+                at * 3 + season.len()
+            );
+        }
+    }
+    csv
+}
+
+/// Firms of several countries, hundreds of one and two of a continent.
+fn firms() -> String {
+    let mut csv = "firm,country,branch,turnover,profit\n".to_owned();
+    for at in 0..160 {
+        let country = match at {
+            0 | 1 => "Africa",
+            _ => ["Norway", "Japan", "Chile"][at % 3],
+        };
+        let branch = ["Fishing", "Trading houses", "Rope & sails"][at % 3];
+        csv += &format!("Firm {at} Ltd,{country},{branch},{},{}\n", 90 + at, at % 40);
+    }
+    csv
+}
+
+#[track_caller]
+fn assert_has(sql: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(sql.contains(part), "{part} is missing: {sql}");
+    }
+}
+
+#[track_caller]
+fn assert_not_answered(name: &str, csv: &str, question: &str) {
+    let answered = sql_of(name, csv, question);
+    let is_sql = answered.starts_with("SELECT") || answered.starts_with("WITH");
+    assert!(!is_sql, "{question}: {answered}");
+}
+
+const DAYS: &str = "(CAST(\"brought_back_on\" AS DATE) - CAST(\"hired_on\" AS DATE))";
+
+#[test]
+fn stay_is_the_time_between_the_two_dates_of_a_row() {
+    let mean = format!("AVG({DAYS})");
+    for question in [
+        "average length of a hire by kind",
+        "which kind has the longest hires",
+        "how long do hires of each kind take",
+    ] {
+        let sql = sql_of("hires", &hires(), question);
+        assert_has(&sql, &[mean.as_str(), "\"kind\""]);
+    }
+}
+
+#[test]
+fn number_of_days_or_weeks_is_compared_with_the_stay() {
+    let longer = sql_of("hires", &hires(), "how many hires lasted more than 4 days");
+    assert_has(&longer, &[format!("{DAYS} > 4").as_str(), "COUNT(*)"]);
+    let weeks = sql_of("hires", &hires(), "how many hires took over 2 weeks");
+    assert_has(&weeks, &[format!("{DAYS} > 14").as_str()]);
+}
+
+#[test]
+fn short_negation_is_read_like_the_long_one() {
+    let long = sql_of(
+        "hires",
+        &hires(),
+        "how many hires have not been brought back",
+    );
+    let short = sql_of(
+        "hires",
+        &hires(),
+        "how many hires haven't been brought back",
+    );
+    assert_has(&long, &["\"brought_back_on\" IS NULL"]);
+    assert_eq!(long, short);
+}
+
+#[test]
+fn busiest_weekday_is_the_one_with_the_most_rows() {
+    let sql = sql_of("hires", &hires(), "busiest day of the week");
+    assert_has(&sql, &["COUNT(*)", "'Monday'"]);
+}
+
+#[test]
+fn value_that_names_one_of_the_asked_groups_is_looked_for_in_another_column() {
+    let sql = sql_of(
+        "hires",
+        &hires(),
+        "which kind is most popular with children",
+    );
+    assert_has(&sql, &["\"guest\" = 'Child'", "GROUP BY \"kind\""]);
+}
+
+#[test]
+fn mean_of_each_group_is_compared_after_averaged() {
+    let sql = sql_of(
+        "regatta",
+        &regatta(),
+        "which crews averaged more than 12 prizes",
+    );
+    assert_has(&sql, &["HAVING AVG(\"prizes\") > 12", "GROUP BY \"crew\""]);
+}
+
+#[test]
+fn deeds_add_up_and_a_rate_of_them_needs_its_whole() {
+    let sql = sql_of("regatta", &regatta(), "won per season");
+    assert_has(&sql, &["SUM(\"won\")"]);
+    assert_not_answered("regatta", &regatta(), "win rate by crew");
+}
+
+#[test]
+fn rows_are_no_measure_of_an_improvement() {
+    for question in [
+        "which crew improved the most from 2020/21 to 2022/23",
+        "which crew grew the most from 2020/21 to 2022/23",
+    ] {
+        assert_not_answered("regatta", &regatta(), question);
+    }
+}
+
+#[test]
+fn continent_of_a_few_rows_is_a_country_like_the_others() {
+    let sql = sql_of("firms", &firms(), "total turnover by country");
+    assert!(!sql.contains("Africa"), "{sql}");
+}
+
+#[test]
+fn plural_that_ends_a_value_is_a_kind_and_no_condition() {
+    let answered = sql_of("firms", &firms(), "which country has the most houses");
+    assert!(!answered.contains("'Trading houses'"), "{answered}");
+}
+
+#[test]
+fn nothing_grows_from_one_country_to_the_next() {
+    assert_not_answered("firms", &firms(), "turnover growth by country");
+}
+
+#[test]
+fn margin_is_no_profit() {
+    assert_not_answered("firms", &firms(), "profit margin by country");
+}
+
+#[test]
+fn noun_for_the_rows_of_a_table_without_one_is_asked_back() {
+    let table = [profile_of("tpx88", &firms().replacen("firm", "name", 1))];
+    let answered = portolan_questions::answer(&portolan_questions::Question {
+        text: "which country has the most companies",
+        tables: &table,
+        earlier: None,
+        schema: None,
+    });
+    let portolan_questions::Answer::AskBack {
+        question, choices, ..
+    } = answered
+    else {
+        panic!("{answered:?}");
+    };
+    assert_eq!(
+        question,
+        "Is each row one of the \u{201c}companies\u{201d}?"
+    );
+    assert_eq!(choices[0].prompt, "Which country has the most rows");
+}
+
+#[test]
+fn abbreviated_value_is_named_by_its_word_and_not_by_longer_values() {
+    let mut csv = "person,grade,pay\n".to_owned();
+    for at in 0..40 {
+        let grade = ["Prof", "AsstProf", "AssocProf", "Lecturer"][at % 4];
+        csv += &format!("P{at},{grade},{}\n", 3_000 + 11 * at);
+    }
+    let sql = sql_of("staff", &csv, "average pay of professors");
+    assert_has(&sql, &["\"grade\" = 'Prof'"]);
+}
+
+#[test]
+fn condition_within_some_time_needs_its_unit() {
+    let csv = "call_no,desk,taken,wait (min)\n1,A,2024-01-02,3.5\n2,B,2024-01-02,12\n3,A,2024-01-03,75\n4,B,2024-01-04,8.5\n";
+    let sql = sql_of("calls", csv, "calls with a wait within an hour");
+    assert_has(&sql, &["\"wait (min)\" <= 60"]);
+}
