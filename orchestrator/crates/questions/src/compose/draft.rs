@@ -2,7 +2,7 @@
 
 use crate::answer::DeclineReason;
 use crate::language::lexicon::Adjective;
-use crate::language::{Kind, Token};
+use crate::language::{Kind, Token, units};
 use crate::parse::{Item, Node, TimeRange, Wish};
 use crate::plan::{
     Against, Aggregate, ChangeAs, Comparison, Condition, Group, Literal, Measure, Part, Scalar,
@@ -126,7 +126,7 @@ pub struct Draft<'s, 'a> {
     /// The table's usual date, and the date that the question speaks of instead.
     pub moment: Option<(ColumnId, ColumnId)>,
     /// The unit that the measures are wanted in.
-    pub unit: Option<crate::language::units::Unit>,
+    pub unit: Option<units::Unit>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -490,10 +490,16 @@ impl<'s, 'a> Draft<'s, 'a> {
         comparison: Comparison,
         low: f64,
         high: Option<f64>,
-        unit: Option<crate::language::units::Unit>,
+        unit: Option<units::Unit>,
     ) -> Option<Condition> {
         let column = self.schema.column(id);
-        let factor = match (unit, column.unit) {
+        // `lead_days` holds days.
+        let told = || {
+            column.words.iter().find_map(|word| {
+                units::spoken(&word.word).filter(|unit| unit.kind == units::UnitKind::Time)
+            })
+        };
+        let factor = match (unit, column.unit.or_else(told)) {
             (Some(said), Some(kept)) if said.kind == kept.kind => said.factor / kept.factor,
             (Some(_), Some(_)) => return None,
             _ => 1.0,

@@ -1,6 +1,6 @@
 //! Values, negation, shares and ratios.
 
-use super::draft::{Draft, Said};
+use super::draft::{Draft, Mention, Said};
 use crate::parse::Item;
 use crate::plan::{Aggregate, Arithmetic, Condition, Group, Literal, Measure, Test};
 use crate::schema::{ColumnId, Schema};
@@ -169,6 +169,16 @@ impl Draft<'_, '_> {
                 if self.schema.column(id).role == crate::schema::Role::Flag
                     || self.has_zero(id) =>
             {
+                // "The police did not attend": the flag is named on both sides of the negation.
+                let nodes = self.nodes;
+                let is_before = |from: usize| {
+                    from < at
+                        && nodes[from + 1..at]
+                            .iter()
+                            .all(|node| matches!(node.item, Item::Filler))
+                };
+                self.bare
+                    .retain(|mention| mention.id != id || !is_before(mention.at));
                 let is_numeric = self.schema.column(id).is_numeric();
                 let zero = Test::In {
                     values: vec![Literal::Number { number: 0.0 }],
@@ -326,8 +336,50 @@ impl Draft<'_, '_> {
             self.tokens[self.nodes[at].start].is("do don") && !self.conditions.is_empty();
         if orders && !self.time_ranges.is_empty() || uncounted {
             self.exclude_last();
+        } else if !self.deny_flag_before(at) {
+            // A negation is never passed over.
+            self.unknown.push(at);
         }
         at + 1
+    }
+
+    /// "Collisions where the police did not come" beside a column `police_attended`.
+    fn deny_flag_before(&mut self, at: usize) -> bool {
+        let nodes = self.nodes;
+        let follows = |from: usize| {
+            from < at
+                && nodes[from + 1..at]
+                    .iter()
+                    .all(|node| matches!(node.item, Item::Filler))
+        };
+        let said = self
+            .conditions
+            .iter_mut()
+            .rev()
+            .find(|said| follows(said.at));
+        if let Some(Condition::Test { test, .. }) = said.map(|said| &mut said.condition)
+            && *test == Test::IsTrue
+        {
+            *test = Test::IsFalse;
+            return true;
+        }
+        let is_flag = |mention: &Mention| {
+            self.schema.column(mention.id).role == crate::schema::Role::Flag && follows(mention.at)
+        };
+        let Some(flag) = self.bare.iter().rposition(is_flag) else {
+            return false;
+        };
+        let id = self.bare.remove(flag).id;
+        self.conditions.push(Said {
+            condition: Condition::Test {
+                of: self.scalar(id),
+                test: Test::IsFalse,
+            },
+            at,
+            column: Some(id),
+            is_time: false,
+        });
+        true
     }
 
     /// Tells whether a quantity says by 0 that there is none of it: "days without rain".

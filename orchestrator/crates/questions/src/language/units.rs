@@ -47,8 +47,6 @@ pub fn unit(word: &str) -> Option<Unit> {
         "m/s" => ("m/s", Speed, 3.6),
         "kmh" | "kph" | "km/h" => ("km/h", Speed, 1.0),
         "mph" => ("mph", Speed, 1.609_344),
-        "days" => ("days", Time, 86_400.0),
-        "weeks" => ("weeks", Time, 604_800.0),
         "dollar" | "dollars" | "usd" | "bucks" => ("$", Money, 1.0),
         "euro" | "euros" | "eur" => ("€", Money, 1.0),
         "percent" | "pct" => ("%", Percent, 1.0),
@@ -69,6 +67,21 @@ pub fn unit(word: &str) -> Option<Unit> {
         _ => return None,
     };
     Some(Unit { name, kind, factor })
+}
+
+/// Returns the unit behind a number, where "min" is a minute and no minimum, and a day is no date.
+pub fn spoken(word: &str) -> Option<Unit> {
+    let days = |name, count: f64| Unit {
+        name,
+        kind: UnitKind::Time,
+        factor: count * 86_400.0,
+    };
+    match word {
+        "day" | "days" => Some(days("days", 1.0)),
+        "week" | "weeks" => Some(days("weeks", 7.0)),
+        "min" => unit("minutes"),
+        other => unit(other),
+    }
 }
 
 /// The stems of column names that measure a kind, for columns that name no unit.

@@ -394,12 +394,13 @@ fn is_head_alone(said: &[Token], entry: &Entry) -> bool {
     let is_plural = crate::schema::build::singular(&only.word) != only.word;
     let is_head = entry.stems.len() > 1 && entry.stems.last() == Some(&only.stem);
     // A name has capitals: "Warriors" are the Golden State Warriors.
-    let is_common_noun = entry
-        .text
-        .split_whitespace()
-        .last()
-        .is_some_and(|word| word.chars().all(|letter| !letter.is_uppercase()));
-    is_plural && is_head && is_common_noun
+    let mut words = entry.text.split_whitespace().rev();
+    let is_same_noun = words.next() == Some(only.word.as_str());
+    // "Number of quakes" are quakes, whereas houses that trade are houses of a kind.
+    let is_modified = words
+        .next()
+        .is_some_and(|before| !lexicon::is_function_word(&before.to_lowercase()));
+    is_plural && is_head && is_same_noun && is_modified
 }
 
 /// Returns a short text of several numbers with one sign for all that divide them; years that follow each other are written as

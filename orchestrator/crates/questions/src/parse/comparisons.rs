@@ -197,7 +197,7 @@ fn behind_articles(tokens: &[Token], mut end: usize) -> usize {
 /// "longer than half an hour", "more than an hour".
 fn parts_of_units(tokens: &[Token], opened: Opened, found: &mut Found) {
     let end = opened.0;
-    let unit = |at: usize| tokens.get(at).and_then(|token| units::unit(&token.word));
+    let unit = |at: usize| tokens.get(at).and_then(|token| units::spoken(&token.word));
     if word(tokens, end) == "half"
         && matches!(word(tokens, end + 1), "a" | "an")
         && let Some(unit) = unit(end + 2)
@@ -428,12 +428,6 @@ fn is_year(number: f64) -> bool {
     number.fract() == 0.0 && (1_900.0..=2_100.0).contains(&number)
 }
 
-/// The unit behind a number, where "min" is a minute and no minimum, and a day is no date.
 fn unit_behind(tokens: &[Token], at: usize) -> Option<units::Unit> {
-    units::unit(match tokens.get(at)?.word.as_str() {
-        "min" => "minutes",
-        "day" => "days",
-        "week" => "weeks",
-        other => other,
-    })
+    units::spoken(&tokens.get(at)?.word)
 }

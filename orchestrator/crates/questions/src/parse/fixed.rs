@@ -351,6 +351,11 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             "in whole country|in entire country|whole country|entire country|nationwide|countrywide|for country as whole|in country as whole",
             Filler,
         ),
+        // Why a period is left out.
+        (
+            "is not over yet|is not over|is not complete yet|is not finished|is not done yet",
+            Filler,
+        ),
         // Rows that repeat a sum are left out anyway.
         (
             "total row not included|total rows not included|totals not included|total not included|not total|not totals|without total|without totals|without total row|without total rows|excluding total|excluding totals|excluding total row|no totals|no total row|ignoring total|ignoring totals|not counting total|leaving out total|leave out total",

@@ -190,7 +190,11 @@ fn numeric(
             return Role::Additive;
         }
         // "Played", "Drawn": how often something was done.
-        let is_deed = |word: &NameWord| lexicon::is_done_word(&word.word);
+        let is_deed = |word: &NameWord| {
+            "won drawn lost played scored conceded missed sold caught stolen attempted"
+                .split(' ')
+                .any(|deed| deed == word.word)
+        };
         if whole && unit.is_none() && profile.distinct > 2 && words.len() == 1 && is_deed(&words[0])
         {
             return Role::Additive;

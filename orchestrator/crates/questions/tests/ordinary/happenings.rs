@@ -79,6 +79,8 @@ fn stay_is_the_time_between_the_two_dates_of_a_row() {
         "average length of a hire by kind",
         "which kind has the longest hires",
         "how long do hires of each kind take",
+        "average time from hired on to brought back on by kind",
+        "average days between hired on and brought back on by kind",
     ] {
         let sql = sql_of("hires", &hires(), question);
         assert_has(&sql, &[mean.as_str(), "\"kind\""]);
@@ -212,4 +214,36 @@ fn condition_within_some_time_needs_its_unit() {
     let csv = "call_no,desk,taken,wait (min)\n1,A,2024-01-02,3.5\n2,B,2024-01-02,12\n3,A,2024-01-03,75\n4,B,2024-01-04,8.5\n";
     let sql = sql_of("calls", csv, "calls with a wait within an hour");
     assert_has(&sql, &["\"wait (min)\" <= 60"]);
+}
+
+#[test]
+fn days_in_a_name_are_the_unit_of_its_column() {
+    let csv = "parcel,depot,transit_days\n1,A,3\n2,B,9\n3,A,15\n4,B,21\n5,A,4\n6,B,2\n";
+    let sql = sql_of(
+        "parcels",
+        csv,
+        "parcels with a transit of more than 2 weeks",
+    );
+    assert_has(&sql, &["\"transit_days\" > 14"]);
+}
+
+#[test]
+fn negation_behind_a_flag_denies_it() {
+    let csv = "alarm,site,police_called\n1,Mill,true\n2,Mill,false\n3,Dock,true\n4,Dock,false\n5,Dock,false\n";
+    let sql = sql_of(
+        "alarms",
+        csv,
+        "number of alarms where the police didn't come",
+    );
+    assert_has(&sql, &["NOT \"police_called\""]);
+}
+
+#[test]
+fn busiest_hour_is_an_hour_of_the_day() {
+    let mut csv = "call_no,rang_at\n".to_owned();
+    for at in 0..60 {
+        csv += &format!("{at},2024-03-{:02} {:02}:10:00\n", at % 28 + 1, at % 24);
+    }
+    let sql = sql_of("calls", &csv, "busiest hour");
+    assert_has(&sql, &["date_part('hour', \"rang_at\")", "COUNT(*)"]);
 }

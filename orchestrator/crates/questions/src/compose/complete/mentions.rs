@@ -4,7 +4,10 @@ use super::joins::group_column;
 use crate::compose::draft::{Draft, Mention};
 use crate::link::related;
 use crate::parse::{Item, Wish};
-use crate::plan::{Aggregate, BinBy, Condition, Group, Literal, Mark, Measure, Part, Scalar, Test};
+use crate::plan::{
+    Aggregate, BinBy, Condition, Group, Literal, Mark, Measure, Part, Scalar, Season, Test,
+    TimeUnit,
+};
 use crate::schema::{ColumnId, Role};
 
 impl Draft<'_, '_> {
@@ -126,6 +129,22 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// "Busiest hour": the hour of any day, and no single one of them.
+    fn group_by_hour_of_day(&mut self) {
+        for group in &mut self.groups {
+            if let Group::Time {
+                of,
+                unit: TimeUnit::Hour,
+            } = &group.value
+            {
+                group.value = Group::Season {
+                    of: of.clone(),
+                    season: Season::HourOfDay,
+                };
+            }
+        }
+    }
+
     /// The quantity of a superlative: "heaviest", or "highest" before a column.
     pub(super) fn extreme_measure(&mut self) {
         let Some(extreme) = self.extreme.clone() else {
@@ -152,6 +171,7 @@ impl Draft<'_, '_> {
             && self.by_stems(stems).is_none()
         {
             self.count_at.get_or_insert(extreme.at);
+            self.group_by_hour_of_day();
             return;
         }
         if stems == ["#count"] || stems.is_empty() {

@@ -2,7 +2,9 @@
 
 use crate::compose::draft::Draft;
 use crate::language::units::{Unit, UnitKind};
-use crate::plan::{Aggregate, Comparison, Condition, Literal, Measure, Part, Scalar, Test};
+use crate::plan::{
+    Aggregate, Comparison, Condition, Group, Literal, Measure, Part, Scalar, Test, TimeSource,
+};
 use crate::schema::ColumnId;
 
 const SECONDS_OF_DAY: f64 = 86_400.0;
@@ -12,6 +14,11 @@ impl Draft<'_, '_> {
     pub(super) fn measure_stay(&mut self) {
         const NOUNS: &str = "long length lengths duration durations turnaround stay stays";
         const VERBS: &str = "last lasts lasted take takes took taken keep keeps kept remain remains remained stay stays stayed";
+        if let Some((of, at)) = self.spoken_stay() {
+            let aggregate = self.aggregate.take().map_or(Aggregate::Mean, |said| said.0);
+            self.push_stay(aggregate, of, at);
+            return;
+        }
         let says = |at: usize, words: &str| {
             let node = &self.nodes[at];
             self.tokens[node.start..node.end]
@@ -39,6 +46,56 @@ impl Draft<'_, '_> {
         self.unknown = rest;
         let aggregate = self.aggregate.take().map_or(Aggregate::Mean, |said| said.0);
         self.push_stay(aggregate, of, at);
+    }
+
+    /// "Time from issued on to completed on", as the measure is called: both dates are named in full.
+    fn spoken_stay(&mut self) -> Option<(Scalar, usize)> {
+        let tokens = self.tokens;
+        let opens = |at: usize| tokens[at].is("time days") && tokens[at + 1].is("from between");
+        let start = (0..tokens.len().saturating_sub(3)).find(|at| opens(*at))?;
+        let (from, middle) = self.date_named_at(start + 2)?;
+        let joins = tokens.get(middle).is_some_and(|token| token.is("to and"));
+        let (to, end) = self.date_named_at(middle + 1).filter(|_| joins)?;
+        if from == to || !self.measures.is_empty() {
+            return None;
+        }
+        let nodes = self.nodes;
+        let is_within = |at: usize| nodes[at].end > start && nodes[at].start < end;
+        let at = (0..nodes.len()).find(|at| is_within(*at))?;
+        self.unknown.retain(|place| !is_within(*place));
+        self.bare.retain(|mention| !is_within(mention.at));
+        self.conditions.retain(|said| !is_within(said.at));
+        self.count_at = self.count_at.filter(|at| !is_within(*at));
+        self.entity_at = self.entity_at.filter(|at| !is_within(*at));
+        let dates = [from, to].map(|id| (self.column_group(id), self.schema.reference(id)));
+        self.groups.retain(|known| {
+            dates.iter().all(|(group, date)| {
+                known.value != *group
+                    && !matches!(&known.value, Group::Time { of: TimeSource::Date { column }, .. } if column == date)
+            })
+        });
+        let reference = |id| self.schema.reference(id);
+        let of = Scalar::DaysBetween {
+            from: reference(from),
+            to: reference(to),
+        };
+        Some((of, at))
+    }
+
+    /// The date whose whole name begins at a token, with the end of the name.
+    fn date_named_at(&self, start: usize) -> Option<(ColumnId, usize)> {
+        let mut glued = String::new();
+        for (more, token) in self.tokens.get(start..)?.iter().take(5).enumerate() {
+            glued.push_str(&token.word);
+            let named = self.schema.ids().find(|id| {
+                let column = self.schema.column(*id);
+                id.table == self.table && column.is_date() && column.glued == glued
+            });
+            if let Some(id) = named {
+                return Some((id, start + more + 1));
+            }
+        }
+        None
     }
 
     /// "The longest loan" where no column says how long.
