@@ -1,3 +1,5 @@
+use std::io::IsTerminal;
+
 use tokio::runtime::Handle;
 use tracing_subscriber::{EnvFilter, Layer, layer::SubscriberExt, util::SubscriberInitExt};
 
@@ -40,7 +42,11 @@ fn install_subscriber(settings: &Settings, exporter: Option<&Exporter>) {
     for directive in silent.into_iter().filter_map(|text| text.parse().ok()) {
         filter = filter.add_directive(directive);
     }
-    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let mut lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    // Escape codes for colors would be in the way in the journal and in files.
+    if !std::io::stderr().is_terminal() {
+        lines.set_ansi(false);
+    }
     let lines = match settings.log_format {
         LogFormat::Text => lines.compact().boxed(),
         LogFormat::Json => lines.json().flatten_event(true).boxed(),
