@@ -87,6 +87,7 @@ pub fn read_tokens(text: &str, schema: &Schema<'_>) -> Vec<Token> {
     let tokens = schema.values.join_numbered(tokens, text);
     let tokens = write_out(without_occasion(tokens), schema);
     let tokens = write_out_abbreviations(tokens, schema);
+    let tokens = read_records(tokens);
     let tokens = crate::names_in_text::settle(tokens, schema);
     let tokens = split_negations(tokens, schema);
     let mut tokens = join_particles(tokens, schema);
@@ -140,6 +141,21 @@ fn write_out_abbreviations(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token
         }
     }
     written
+}
+
+/// "The record number of visits" is the highest.
+fn read_records(mut tokens: Vec<Token>) -> Vec<Token> {
+    for at in 1..tokens.len() {
+        if tokens[at - 1].is("record") && tokens[at].is("number amount count") {
+            let record = &tokens[at - 1];
+            let text = record.text.clone();
+            tokens[at - 1] = Token {
+                text,
+                ..crate::language::token::token("highest", Kind::Word, record.span)
+            };
+        }
+    }
+    tokens
 }
 
 /// Joins "signed up" to "signup" where a column is called so.

@@ -93,6 +93,15 @@ impl Draft<'_, '_> {
                 // The noun of the measure: "by the number of films".
                 Some(Item::Column { .. } | Item::Entity(_))
                     if clause.target == Some(OrderTarget::Measure) => {}
+                // "Ordered low to urgent": two values are the ends of their column's scale.
+                Some(Item::Value { column, .. })
+                    if clause.target.is_none() && self.ends_scale(here, *column).is_some() =>
+                {
+                    clause.target = Some(OrderTarget::Column(*column));
+                    clause.descending = self.ends_scale(here, *column).map(|end| end.1);
+                    clause.to = self.ends_scale(here, *column).map_or(here + 1, |end| end.0);
+                    break;
+                }
                 Some(Item::Unknown) if clause.target.is_none() && self.is_names(here) => {
                     clause.target = Some(OrderTarget::Axis(true));
                 }
@@ -101,6 +110,27 @@ impl Draft<'_, '_> {
             clause.to = here + 1;
         }
         clause
+    }
+
+    /// Returns the end of "low to urgent", and whether the first is above the second on the scale.
+    fn ends_scale(&self, at: usize, column: ColumnId) -> Option<(usize, bool)> {
+        let value = |at: usize| match self.item(at) {
+            Some(Item::Value {
+                column: known,
+                texts,
+                ..
+            }) if *known == column => texts.first(),
+            _ => None,
+        };
+        let low = value(at)?;
+        let other = (at + 1..=at + 2).find(|other| value(*other).is_some())?;
+        let is_joined = self.tokens[self.nodes[at].end..self.nodes[other].start]
+            .iter()
+            .any(|token| token.is("to through until"));
+        let scale = crate::sql::ordinal::natural(self.schema.column(column).profile);
+        let place = |text: &String| scale.iter().position(|known| known == text);
+        let is_falling = place(low) > place(value(other)?);
+        is_joined.then_some((other + 1, is_falling))
     }
 
     /// Tells whether a direction says by what it orders: "in descending order of their number".

@@ -446,7 +446,10 @@ fn unsaid_cost(column: &Column<'_>, used: &[bool]) -> f64 {
     let is_unsaid = |at: usize, words: &str| {
         !used[at] && words.split(' ').any(|word| word == column.words[at].word)
     };
-    let last = column.words.len() - 1;
+    // A column may be called "%".
+    let Some(last) = column.words.len().checked_sub(1) else {
+        return 0.0;
+    };
     let first_used = used.iter().position(|used| *used).unwrap_or(last);
     let is_price =
         column.words.len() > 1 && is_unsaid(last, "price cost fee rate index ratio density");

@@ -20,7 +20,7 @@ mod group;
 mod keep;
 mod levels;
 mod measure;
-mod ordinal;
+pub mod ordinal;
 mod scalar;
 mod source;
 mod text;

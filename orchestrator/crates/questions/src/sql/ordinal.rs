@@ -6,7 +6,7 @@ use portolan_query::ColumnProfile;
 const MOST_VALUES: usize = 60;
 
 /// Words in their order. Months and weekdays are known by their first letters.
-const LISTS: [&str; 11] = [
+const LISTS: [&str; 14] = [
     "jan feb mar apr may jun jul aug sep oct nov dec",
     "mon tue wed thu fri sat sun",
     "spring summer autumn winter",
@@ -15,6 +15,9 @@ const LISTS: [&str; 11] = [
     "tiny small medium large huge",
     "very-low low medium high very-high",
     "low moderate high critical",
+    "low normal high urgent immediate",
+    "low medium high urgent critical",
+    "trivial minor major critical blocker",
     "very-bad bad fair good very-good excellent",
     "strongly-disagree disagree neutral agree strongly-agree",
     "never rarely sometimes often always",

@@ -247,3 +247,44 @@ fn busiest_hour_is_an_hour_of_the_day() {
     let sql = sql_of("calls", &csv, "busiest hour");
     assert_has(&sql, &["date_part('hour', \"rang_at\")", "COUNT(*)"]);
 }
+
+#[test]
+fn record_number_is_the_highest() {
+    let sql = sql_of(
+        "hires",
+        &hires(),
+        "what is the record number of hires in a month",
+    );
+    assert_has(&sql, &["COUNT(*)", "ORDER BY \"Number of hires\" DESC"]);
+}
+
+#[test]
+fn ends_of_a_scale_order_it_and_filter_nothing() {
+    let mut csv = "job_no,urgency,hours\n".to_owned();
+    for at in 0..40 {
+        let urgency = ["High", "Low", "Urgent", "Normal"][at % 4];
+        csv += &format!("{at},{urgency},{}\n", at % 9);
+    }
+    let sql = sql_of(
+        "jobs",
+        &csv,
+        "average hours by urgency, ordered low to urgent",
+    );
+    assert!(!sql.contains("WHERE"), "{sql}");
+    assert_has(&sql, &["ORDER BY \"urgency\""]);
+}
+
+#[test]
+fn country_of_two_letters_is_named_in_full() {
+    let csv = "stay_no,home_country,nights\n1,DE,3\n2,FR,2\n3,DE,4\n4,AT,1\n5,FR,2\n6,DE,6\n";
+    let sql = sql_of("stays", csv, "total nights of stays from Germany");
+    assert_has(&sql, &["\"home_country\" = 'DE'"]);
+}
+
+#[test]
+fn column_of_signs_only_is_survived() {
+    let csv = "b,a_id,%,name\n1,1,5,x\n2,2,7,y\n3,3,9,z\n";
+    for question in ["average %", "b by name", "", "% of each name"] {
+        sql_of("signs", csv, question);
+    }
+}
