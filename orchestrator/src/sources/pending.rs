@@ -17,8 +17,8 @@ impl WrittenKeys {
     }
 }
 
-/// What an upload has written so far. It is deleted when this is dropped, unless [`Self::keep`] is called, so that
-/// an upload that fails, is cancelled or runs out of time leaves nothing behind.
+/// The objects that an upload has written so far. They are deleted when this is dropped, unless [`Self::keep`] is called,
+/// so that an upload that fails, is cancelled or runs out of time leaves nothing behind.
 #[derive(Debug)]
 pub struct PendingUpload {
     objects: Objects,
