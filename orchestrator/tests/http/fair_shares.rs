@@ -45,7 +45,7 @@ both!(
         for answer in others {
             answer.is(200);
         }
-        let holders = occupy(&world, |limits| &limits.long_reads, ada.id).await;
+        let holders = occupy(world, |limits| &limits.long_reads, ada.id).await;
         let searches = join_all((0..8).map(|_| ada.get("/api/search?q=s")));
         for answer in searches.await {
             let retry = answer.header("retry-after").to_owned();

@@ -154,7 +154,7 @@ both!(
         let files = [("notes.txt", notes), ("tea.csv", TEA.as_bytes())];
         let late = upload(&ada, &files).await;
         late.problem(422, "source_timeout");
-        assert_upload_leaves_nothing(&world, &ada).await;
+        assert_upload_leaves_nothing(world, &ada).await;
         drop(worker);
         upload(&ada, &files).await.is(201);
     }
@@ -199,7 +199,7 @@ both!(
         let broken = "PK\u{3}\u{4} no workbook".as_bytes();
         let files = [("tea.csv", TEA.as_bytes()), ("broken.xlsx", broken)];
         upload(&ada, &files).await.problem(422, "source_unreadable");
-        assert_upload_leaves_nothing(&world, &ada).await;
+        assert_upload_leaves_nothing(world, &ada).await;
     }
 );
 
