@@ -23,7 +23,8 @@ use super::{
 };
 use crate::{
     assistant::{
-        PastTurn, Services, SourceDocument, SourceTable, TurnRequest, UnreadSource, run_turn,
+        BUILT_IN_MODEL, PastTurn, Services, SourceDocument, SourceTable, TurnRequest, UnreadSource,
+        run_turn,
     },
     clock::Clock,
     ids::Ids,
@@ -90,7 +91,14 @@ pub async fn ask_question(
     let work = tempfile::tempdir().map_err(CommandFailure::new)?;
     let clock = Clock::system();
     let ids = Ids::system(clock);
-    let services = wiring::build_assistant(&wiring::with_offered_models(settings).await, &ids)?;
+    let mut offered = wiring::with_offered_models(settings).await;
+    // An endpoint need not list the models that it serves.
+    if let Some(model) = arguments.model.as_ref().filter(|id| *id != BUILT_IN_MODEL)
+        && offered.models.is_empty()
+    {
+        offered.model = Some(model.clone());
+    }
+    let services = wiring::build_assistant(&offered, &ids)?;
     let mut brought = LoadedSources::default();
     let reader = SourceReader {
         queries: services.queries.clone(),

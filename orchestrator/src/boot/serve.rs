@@ -139,6 +139,7 @@ pub fn listen_on(
             .wrap(from_fn(http::other_origins))
             .wrap(Compress::default())
             .wrap(http::safe_headers())
+            .wrap(from_fn(http::wait_for_turn))
             .wrap(from_fn(http::observe_request))
             .configure(move |config| {
                 http::routes(config, shared.auth.path(), shared.auth.hosted().is_some());

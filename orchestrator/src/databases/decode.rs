@@ -42,15 +42,7 @@ impl ResultType {
             "TIME" => Self::Time,
             "INTERVAL" => Self::Interval,
             "TEXT" | "VARCHAR" | "CHAR" | "NAME" | "\"CHAR\"" | "UNKNOWN" => Self::Text,
-            other => {
-                return Err(failure(
-                    FailureCode::QueryInvalid,
-                    format!(
-                        "The result's column \"{}\" has the type {other}, which cannot be shown. Convert it: CAST(… AS VARCHAR).",
-                        column.name()
-                    ),
-                ));
-            }
+            other => return Err(unknown_type(column.name(), other)),
         })
     }
 
@@ -67,18 +59,14 @@ impl ResultType {
 
     /// Reads a value, which comes in PostgreSQL's binary form.
     pub fn read(self, row: &PgRow, place: usize) -> Result<Value, WorkerFailure> {
-        let broken = || {
-            failure(
-                FailureCode::QueryInvalid,
-                "The database returned a value that cannot be read. Convert it: CAST(… AS VARCHAR).",
-            )
+        let read = || {
+            let value = row.try_get_raw(place).ok()?;
+            if value.is_null() {
+                return Some(Value::Null);
+            }
+            self.decode(value.as_bytes().ok()?)
         };
-        let value = row.try_get_raw(place).map_err(|_| broken())?;
-        if value.is_null() {
-            return Ok(Value::Null);
-        }
-        let bytes = value.as_bytes().map_err(|_| broken())?;
-        self.decode(bytes).ok_or_else(broken)
+        read().ok_or_else(unreadable_value)
     }
 
     fn decode(self, bytes: &[u8]) -> Option<Value> {
@@ -87,13 +75,7 @@ impl ResultType {
             Self::SmallInteger => Value::from(i16::from_be_bytes(bytes.try_into().ok()?)),
             Self::Integer => Value::from(i32::from_be_bytes(bytes.try_into().ok()?)),
             Self::BigInteger => integer_value(i64::from_be_bytes(bytes.try_into().ok()?)),
-            // Through its shortest text, so that 0.1 stays 0.1.
-            Self::Single => number_value(
-                f32::from_be_bytes(bytes.try_into().ok()?)
-                    .to_string()
-                    .parse()
-                    .ok()?,
-            ),
+            Self::Single => single_value(f32::from_be_bytes(bytes.try_into().ok()?))?,
             Self::Double => number_value(f64::from_be_bytes(bytes.try_into().ok()?)),
             Self::Numeric => numeric_value(bytes)?,
             Self::Date => {
@@ -119,6 +101,27 @@ impl ResultType {
             Self::Text => Value::from(std::str::from_utf8(bytes).ok()?),
         })
     }
+}
+
+pub(super) fn unknown_type(column: &str, name: &str) -> WorkerFailure {
+    failure(
+        FailureCode::QueryInvalid,
+        format!(
+            "The result's column \"{column}\" has the type {name}, which cannot be shown. Convert it: CAST(… AS VARCHAR)."
+        ),
+    )
+}
+
+pub(super) fn unreadable_value() -> WorkerFailure {
+    failure(
+        FailureCode::QueryInvalid,
+        "The database returned a value that cannot be read. Convert it: CAST(… AS VARCHAR).",
+    )
+}
+
+/// Reads a number through its shortest text, so that 0.1 stays 0.1.
+pub(super) fn single_value(number: f32) -> Option<Value> {
+    number.to_string().parse().ok().map(number_value)
 }
 
 pub(super) fn integer_value(number: i64) -> Value {

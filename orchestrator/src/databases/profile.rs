@@ -282,7 +282,7 @@ impl ReadSession {
         let sql = format!(
             "SELECT {name}, count(*) FROM {sample} WHERE {shown} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT {most}"
         );
-        let result = self.run(&sql, most as u64, u64::MAX).await?;
+        let result = self.run(&sql.into(), most as u64, u64::MAX).await?;
         let counted = result.rows.into_iter().map(|row| {
             let mut values = row.into_iter();
             ValueCount {
@@ -294,7 +294,7 @@ impl ReadSession {
     }
 
     async fn one_row(&mut self, sql: &str) -> Result<Vec<Value>, WorkerFailure> {
-        let result = self.run(sql, 1, u64::MAX).await?;
+        let result = self.run(&sql.to_owned().into(), 1, u64::MAX).await?;
         Ok(result.rows.into_iter().next().unwrap_or_default())
     }
 }

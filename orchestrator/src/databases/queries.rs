@@ -23,6 +23,7 @@ use super::{
     extract::{self, extract_statements},
     failure::failure,
     mysql,
+    results::TranslatedQuery,
     schema::{FoundTable, TableName},
     seal::{AccessSeal, SealedAccess},
     table::{DescribedTable, OBJECT_ENDING, RemoteTable},
@@ -323,18 +324,20 @@ impl Databases {
             .iter()
             .map(|table| (table.name.as_str(), &table.table))
             .collect();
-        let sql = match translate(access.engine, matched.statement, &named) {
+        let query = match translate(access.engine, matched.statement, &named) {
             Err(failure)
                 if access.engine == DatabaseEngine::Mysql
                     && failure.code == FailureCode::QueryRefused =>
             {
                 return Ok(None);
             }
-            sql => sql?,
+            query => query?,
         };
         let mut session = self.open(access).await?;
         let limits = &self.inner.limits;
-        let mut result = session.run(&sql, limits.rows, limits.answer_bytes).await?;
+        let mut result = session
+            .run(&query, limits.rows, limits.answer_bytes)
+            .await?;
         for column in &mut result.columns {
             if let Some(name) = matched.renamed.get(&column.name) {
                 column.name.clone_from(name);
@@ -388,16 +391,16 @@ impl Databases {
         let OpenedTable { name, table, .. } = opened;
         let allowed = [table.allowed(name)];
         let matched = match_names(statement.clone(), &allowed).statement;
-        let mut sql = Err(failure(FailureCode::QueryRefused, UNKNOWN_TABLE));
+        let mut query = Err(failure(FailureCode::QueryRefused, UNKNOWN_TABLE));
         for extract in extract_statements(&matched, name, table) {
             let extract = match_names(extract, &allowed).statement;
-            sql = translate(table.engine, extract, &[(name, table)]);
-            if sql.is_ok() {
+            query = translate(table.engine, extract, &[(name, table)]);
+            if query.is_ok() {
                 break;
             }
         }
         let mut result = session
-            .run(&sql?, extract::MOST_ROWS, FETCHED_BYTES)
+            .run(&query?, extract::MOST_ROWS, FETCHED_BYTES)
             .await?;
         if result.truncated {
             return Err(failure(
@@ -455,7 +458,7 @@ fn translate(
     engine: DatabaseEngine,
     statement: Statement,
     tables: &[(&str, &RemoteTable)],
-) -> Result<String, WorkerFailure> {
+) -> Result<TranslatedQuery, WorkerFailure> {
     match engine {
         DatabaseEngine::Postgresql => translate_query(statement, tables),
         DatabaseEngine::Mysql => mysql::translate_query(statement, tables),

@@ -1,5 +1,7 @@
 //! Results of statements, read within their limits.
 
+use std::collections::HashSet;
+
 use futures_util::TryStreamExt;
 use portolan_query::{ColumnType, FailureCode, QueryResult, ResultColumn, WorkerFailure};
 use serde_json::Value;
@@ -19,16 +21,50 @@ use super::{
 /// Rows of a result that are counted; those beyond the answer's are not kept.
 const COUNTED_ROWS: u64 = 1_000_000;
 
+/// A query as its database runs it.
+#[derive(Debug)]
+pub(super) struct TranslatedQuery {
+    pub sql: String,
+    pub booleans: BooleanColumns,
+}
+
+/// The columns of a result whose integers are truth values.
+#[derive(Debug)]
+pub(super) enum BooleanColumns {
+    /// For each column whether it is one.
+    Places(Vec<bool>),
+    /// In small letters.
+    Names(HashSet<String>),
+}
+
+impl From<String> for TranslatedQuery {
+    fn from(sql: String) -> Self {
+        Self {
+            sql,
+            booleans: BooleanColumns::Places(Vec::new()),
+        }
+    }
+}
+
+impl BooleanColumns {
+    pub fn has(&self, place: usize, name: &str) -> bool {
+        match self {
+            Self::Places(places) => places.get(place).copied().unwrap_or(false),
+            Self::Names(names) => names.contains(&name.to_lowercase()),
+        }
+    }
+}
+
 impl ReadSession {
     /// Runs one statement; keeps as many rows as the limits allow and counts the others.
     pub async fn run(
         &mut self,
-        sql: &str,
+        query: &TranslatedQuery,
         most_rows: u64,
         most_bytes: u64,
     ) -> Result<QueryResult, WorkerFailure> {
         let patience = self.patience();
-        match timeout(patience, self.collect(sql, most_rows, most_bytes)).await {
+        match timeout(patience, self.collect(query, most_rows, most_bytes)).await {
             Ok(result) => result,
             Err(_) => Err(failure(FailureCode::QueryTimeout, TOOK_TOO_LONG)),
         }
@@ -36,16 +72,18 @@ impl ReadSession {
 
     async fn collect(
         &mut self,
-        sql: &str,
+        query: &TranslatedQuery,
         most_rows: u64,
         most_bytes: u64,
     ) -> Result<QueryResult, WorkerFailure> {
         let started = Instant::now();
-        let sql = AssertSqlSafe(sql.to_owned()).into_sql_str();
+        let sql = AssertSqlSafe(query.sql.clone()).into_sql_str();
         let mut keeper = RowKeeper::new(most_rows, most_bytes);
         let collected = match &mut self.driver {
             Driver::Postgres(connection) => collect_postgres(connection, sql, &mut keeper).await,
-            Driver::Mysql(connection) => collect_mysql(connection, sql, &mut keeper).await,
+            Driver::Mysql(connection) => {
+                collect_mysql(connection, sql, &query.booleans, &mut keeper).await
+            }
         };
         let columns = match collected {
             Ok(columns) => columns,
@@ -103,13 +141,14 @@ async fn collect_postgres(
 async fn collect_mysql(
     connection: &mut MySqlConnection,
     sql: SqlStr,
+    booleans: &BooleanColumns,
     keeper: &mut RowKeeper,
 ) -> Result<Vec<FoundColumn>, Stopped> {
     let statement: MySqlStatement = connection.prepare(sql).await?;
     let types = statement
         .columns()
         .iter()
-        .map(mysql::ResultType::of)
+        .map(|column| mysql::ResultType::of(column, booleans))
         .collect::<Result<Vec<_>, _>>()?;
     let columns = (statement.columns().iter().zip(&types)).map(|(column, result_type)| {
         let found = found_column(column.name(), result_type.column_type());

@@ -53,6 +53,27 @@ impl RemoteTable {
         }
     }
 
+    /// Returns a table for tests, with the types of an id, a date and a price as `new_column` knows them.
+    #[cfg(test)]
+    pub(super) fn orders(
+        engine: DatabaseEngine,
+        types: [&str; 3],
+        new_column: impl Fn(String, String) -> Option<RemoteColumn>,
+    ) -> Self {
+        let columns = ["id", "Placed", "price"].into_iter().zip(types);
+        let columns = columns.filter_map(|(name, kind)| new_column(name.into(), kind.into()));
+        let access = serde_json::json!({"id": uuid::Uuid::nil(), "sealed": "", "hash": ""});
+        Self {
+            access: serde_json::from_value(access).unwrap(),
+            name: TableName {
+                schema: "public".into(),
+                table: "orders".into(),
+            },
+            columns: columns.collect(),
+            engine,
+        }
+    }
+
     /// A SELECT of its columns in the types that queries know.
     pub fn select(&self) -> String {
         self.select_from("")

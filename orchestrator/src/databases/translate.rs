@@ -16,13 +16,15 @@ use sqlparser::{
     parser::Parser,
 };
 
-use super::{failure::failure, functions::translate_function, table::RemoteTable};
+use super::{
+    failure::failure, functions::translate_function, results::TranslatedQuery, table::RemoteTable,
+};
 
 /// Returns the text of the query over these tables, which are under their names in SQL.
 pub(super) fn translate_query(
     mut statement: Statement,
     tables: &[(&str, &RemoteTable)],
-) -> Result<String, WorkerFailure> {
+) -> Result<TranslatedQuery, WorkerFailure> {
     let mut subqueries = HashMap::new();
     for (name, table) in tables {
         subqueries.insert(name.to_lowercase(), (*name, parse_query(&table.select())?));
@@ -34,10 +36,10 @@ pub(super) fn translate_query(
     if let ControlFlow::Break(failure) = statement.visit(&mut translation) {
         return Err(failure);
     }
-    let text = statement.to_string();
+    let sql = statement.to_string();
     // Whatever the printer does, one query leaves here.
-    parse_query(&text)?;
-    Ok(text)
+    parse_query(&sql)?;
+    Ok(TranslatedQuery::from(sql))
 }
 
 fn parse_query(text: &str) -> Result<Query, WorkerFailure> {
@@ -208,41 +210,16 @@ fn translate_type(data_type: &DataType) -> DataType {
 #[cfg(test)]
 mod tests {
     use portolan_query::{guarded_statement, match_names};
-    use uuid::Uuid;
 
     use super::*;
-    use crate::databases::{
-        access::DatabaseEngine, schema::TableName, seal::SealedAccess, table::RemoteColumn,
-    };
-
-    fn orders() -> RemoteTable {
-        let column = |name: &str, kind: &str| RemoteColumn::new(name.into(), kind.into());
-        RemoteTable {
-            access: serde_json::from_value::<SealedAccess>(serde_json::json!({
-                "id": Uuid::nil(), "sealed": "", "hash": "",
-            }))
-            .unwrap(),
-            name: TableName {
-                schema: "public".into(),
-                table: "orders".into(),
-            },
-            columns: [
-                column("id", "int4"),
-                column("Placed", "date"),
-                column("price", "numeric"),
-            ]
-            .into_iter()
-            .flatten()
-            .collect(),
-            engine: DatabaseEngine::Postgresql,
-        }
-    }
+    use crate::databases::{access::DatabaseEngine, table::RemoteColumn};
 
     fn translated(sql: &str) -> Result<String, WorkerFailure> {
-        let table = orders();
+        let columns = ["int4", "date", "numeric"];
+        let table = RemoteTable::orders(DatabaseEngine::Postgresql, columns, RemoteColumn::new);
         let (statement, _) = guarded_statement(sql, &["orders"])?;
         let matched = match_names(statement, &[table.allowed("orders")]);
-        translate_query(matched.statement, &[("orders", &table)])
+        translate_query(matched.statement, &[("orders", &table)]).map(|query| query.sql)
     }
 
     const SUBQUERY: &str = "(SELECT CAST(\"id\" AS BIGINT) AS \"id\", \"Placed\", CAST(\"price\" AS DOUBLE PRECISION) AS \"price\" FROM \"public\".\"orders\")";

@@ -11,7 +11,7 @@ use actix_web::{
 use portolan_auth::{API_KEY_PREFIX, Claims, read_cookies};
 use uuid::Uuid;
 
-use super::{App, auth::NotVerified, problem::Problem};
+use super::{App, auth::NotVerified, problem::Problem, turns::IdentificationTurn};
 use crate::{
     model::{ApiKey, Scope},
     services::Principal,
@@ -83,6 +83,7 @@ pub async fn settle_caller<B: MessageBody>(
     if request.path().starts_with("/api/") {
         // Boxed: otherwise every request would keep the room for it until it is answered.
         let caller = Box::pin(identify_caller(request.request())).await;
+        request.extensions_mut().remove::<IdentificationTurn>();
         if is_admin_path(request.path())
             && let Err(problem) = Box::pin(check_admin_caller(&request, &caller)).await
         {
@@ -93,6 +94,30 @@ pub async fn settle_caller<B: MessageBody>(
     let response = next.call(request).await?;
     drop(opening);
     Ok(response.map_into_left_body())
+}
+
+/// Waits until earlier requests to `/api` with the same credentials are identified.
+pub async fn wait_for_turn<B: MessageBody>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<B>, Error> {
+    if let Some(turn) = Box::pin(enter_turn(&request)).await {
+        request.extensions_mut().insert(turn);
+    }
+    next.call(request).await
+}
+
+async fn enter_turn(request: &ServiceRequest) -> Option<IdentificationTurn> {
+    let headers = request.headers();
+    let credentials = headers.get(header::AUTHORIZATION);
+    let credentials = credentials.or_else(|| headers.get(header::COOKIE))?;
+    // Other paths are not identified by `settle_caller`, which ends the turn.
+    if !request.path().starts_with("/api/") {
+        return None;
+    }
+    let app = request.app_data::<Data<App>>()?;
+    let turns = &app.limits.identifications;
+    turns.enter(credentials.as_bytes()).await
 }
 
 fn refuse_request<B>(

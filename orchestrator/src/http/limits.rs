@@ -8,7 +8,9 @@ use tokio::{
 };
 use uuid::Uuid;
 
-use super::{key_access::KeyUseLog, problem::Problem, shares::FairShares};
+use super::{
+    key_access::KeyUseLog, problem::Problem, shares::FairShares, turns::IdentificationTurns,
+};
 
 /// Charts of one user that are drawn at once, and that wait.
 const DRAWN_AT_ONCE: usize = 2;
@@ -42,6 +44,8 @@ pub struct Limits {
     /// Test events and repetitions that users ask for.
     webhook_sends: DefaultKeyedRateLimiter<Uuid>,
     openings: Semaphore,
+    /// Requests that are being identified.
+    pub(super) identifications: IdentificationTurns,
 }
 
 impl Limits {
@@ -56,6 +60,7 @@ impl Limits {
             key_use: KeyUseLog::default(),
             webhook_sends: RateLimiter::keyed(Quota::per_minute(at_least_one(WEBHOOK_SENDS))),
             openings: Semaphore::new(OPENED_AT_ONCE),
+            identifications: IdentificationTurns::default(),
         }
     }
 

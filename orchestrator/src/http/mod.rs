@@ -33,6 +33,7 @@ mod shares;
 mod sources;
 mod storage;
 mod stream_access;
+mod turns;
 mod user;
 mod web;
 
@@ -68,7 +69,7 @@ use crate::{
     webhooks::Webhooks,
 };
 use auth::Auth;
-pub use caller::settle_caller;
+pub use caller::{settle_caller, wait_for_turn};
 pub use config::Analytics;
 pub use cors::other_origins;
 pub use limits::Limits;

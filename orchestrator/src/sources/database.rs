@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{
     keep::NAME_CHARACTERS,
-    reader::{ReadError, SourceReader, remove},
+    reader::{ReadError, SourceReader},
     renew::RenewError,
     web::WebError,
 };
@@ -77,15 +77,11 @@ impl SourceReader {
     ) -> Result<Source, ReadError> {
         let name: String = table.name.table.chars().take(NAME_CHARACTERS).collect();
         let mut source = self.base(user_id, &name);
-        let folder = self.folder().await?;
-        let file = folder.join("table.json");
+        let folder = self.folder()?;
+        let file = folder.path().join("table.json");
         let object_path = format!("{user_id}/{}{OBJECT_ENDING}", source.id);
-        let kept = match tokio::fs::write(&file, &table.object).await {
-            Ok(()) => self.objects.put_file(&object_path, &file).await,
-            Err(error) => Err(error.into()),
-        };
-        remove(&folder).await;
-        kept?;
+        tokio::fs::write(&file, &table.object).await?;
+        self.objects.put_file(&object_path, &file).await?;
         let columns = serde_json::to_vec(&table.profile).map_err(std::io::Error::other)?;
         source.kind = table.engine.source_kind().to_owned();
         source.content_hash = hex::encode(Sha256::digest(columns));

@@ -2,7 +2,7 @@
 
 use portolan_query::ColumnEdit;
 
-use super::reader::{ReadError, SourceReader, remove};
+use super::reader::{ReadError, SourceReader};
 use crate::{
     databases::is_database_kind,
     model::{Source, TableOriginal},
@@ -20,10 +20,10 @@ impl SourceReader {
         let Some(original) = original_of(source) else {
             return Ok(source.clone());
         };
-        let folder = self.folder().await?;
-        let edited = self.derive(source, &original, &edits, &folder).await;
-        remove(&folder).await;
-        let mut edited = edited?;
+        let folder = self.folder()?;
+        let mut edited = self
+            .derive(source, &original, &edits, folder.path())
+            .await?;
         if !edits.is_empty() {
             edited.original = Some(TableOriginal { edits, ..original });
         }

@@ -18,20 +18,22 @@ use tokio::{
     time::Instant,
 };
 
-use super::copies::LocalCopies;
+use super::{copies::LocalCopies, pending::WrittenKeys};
 
 /// Bytes that a store is sent in one request; more go in parts.
 const WHOLE_BYTES: u64 = 5 << 20;
 
 /// The store of the sources' Parquet files and texts and of the storage back end's objects: a
 /// folder, or anything that `object_store` reaches.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Objects {
     store: Arc<dyn ObjectStore>,
     place: ObjectBackend,
+    /// Keeps the keys of what is put.
+    written: Option<WrittenKeys>,
 }
 
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 enum ObjectBackend {
     /// Objects are files below this folder.
     Folder(PathBuf),
@@ -63,6 +65,7 @@ impl Objects {
         Ok(Self {
             store: Arc::new(LocalFileSystem::new_with_prefix(folder)?),
             place: ObjectBackend::Folder(folder.to_owned()),
+            written: None,
         })
     }
 
@@ -109,12 +112,33 @@ impl Objects {
         Self {
             store,
             place: ObjectBackend::Copies(copies),
+            written: None,
         }
     }
 
     /// Takes a file over as the object `key` and removes it.
     pub async fn put_file(&self, key: &str, file: &Path) -> Result<(), ObjectError> {
-        measure_call("put", self.put_unmeasured(key, file)).await
+        let Some(written) = &self.written else {
+            return measure_call("put", self.put_unmeasured(key, file)).await;
+        };
+        let mut keys = written.lock().await;
+        let (objects, key, file) = (self.clone(), key.to_owned(), file.to_owned());
+        // A task of its own ends also where its caller stops waiting: half an object could not be deleted.
+        let put = tokio::spawn(async move {
+            keys.push(key.clone());
+            let put = measure_call("put", objects.put_unmeasured(&key, &file)).await;
+            drop(keys);
+            put
+        });
+        put.await.map_err(std::io::Error::other)?
+    }
+
+    /// Returns the same store, which keeps the keys of what is put through it.
+    pub(super) fn recording(&self, written: WrittenKeys) -> Self {
+        Self {
+            written: Some(written),
+            ..self.clone()
+        }
     }
 
     async fn put_unmeasured(&self, key: &str, file: &Path) -> Result<(), ObjectError> {

@@ -6,6 +6,7 @@ use portolan_query::{
 };
 use portolan_query_pool::ReadFile;
 use sha2::{Digest, Sha256};
+use tempfile::TempDir;
 use tokio::io::AsyncReadExt;
 use uuid::Uuid;
 
@@ -56,18 +57,22 @@ impl SourceReader {
         on_step: &OnReadStep<'_>,
     ) -> Result<Vec<Source>, ReadError> {
         let content_hash = hash(file).await?;
+        let folder = self.folder()?;
         if let Some(text) = self.text(file, file_name).await? {
             let source = self
-                .keep_file(user_id, file_name, content_hash, text)
+                .keep_file(folder.path(), user_id, file_name, content_hash, text)
                 .await?;
             return Ok(vec![source]);
         }
-        let folder = self.folder().await?;
-        let sources = self
-            .read_into(&folder, user_id, file, file_name, content_hash, on_step)
-            .await;
-        remove(&folder).await;
-        sources
+        self.read_into(
+            folder.path(),
+            user_id,
+            file,
+            file_name,
+            content_hash,
+            on_step,
+        )
+        .await
     }
 
     async fn read_into(
@@ -157,11 +162,9 @@ impl SourceReader {
         }
     }
 
-    /// A folder of its own in the one for what is being read.
-    pub(super) async fn folder(&self) -> std::io::Result<PathBuf> {
-        let folder = self.work.join(self.ids.id().to_string());
-        tokio::fs::create_dir_all(&folder).await?;
-        Ok(folder)
+    /// Creates a folder for what is being read, which is removed when it is dropped.
+    pub(super) fn folder(&self) -> std::io::Result<TempDir> {
+        TempDir::new_in(&self.work)
     }
 
     /// A new source of a file, of which nothing is kept yet.
@@ -199,6 +202,7 @@ impl SourceReader {
 
     async fn keep_file(
         &self,
+        folder: &Path,
         user_id: Uuid,
         file_name: &str,
         content_hash: String,
@@ -206,7 +210,7 @@ impl SourceReader {
     ) -> Result<Source, ReadError> {
         let base = self.base(user_id, file_name);
         let object_path = format!("{user_id}/{}.txt", base.id);
-        let file = self.work.join(base.id.to_string());
+        let file = folder.join("text.txt");
         tokio::fs::write(&file, &text.text).await?;
         self.objects.put_file(&object_path, &file).await?;
         let is_transcript = text.profile.format.is_transcript();
@@ -237,13 +241,6 @@ fn nothing_found(reading: &SourceContent) -> Option<WorkerFailure> {
     let message = reading.detail.clone();
     let message = message.unwrap_or_else(|| "This file is empty or unreadable.".into());
     Some(WorkerFailure { code, message })
-}
-
-/// Removes a folder of what was read.
-pub(super) async fn remove(folder: &Path) {
-    if let Err(error) = tokio::fs::remove_dir_all(folder).await {
-        tracing::warn!(error.cause = %error, "work folder not removed, will retry on next start");
-    }
 }
 
 /// Returns the format of a file by the ending of its name; `table` without one.

@@ -3,7 +3,7 @@
 use portolan_documents::TypedTable;
 use uuid::Uuid;
 
-use super::reader::{ReadError, SourceReader, remove};
+use super::reader::{ReadError, SourceReader};
 use crate::model::Source;
 
 /// The name of such a source; its table is called `typed_data` in SQL.
@@ -17,12 +17,11 @@ impl SourceReader {
         user_id: Uuid,
         table: &TypedTable,
     ) -> Result<Option<Source>, ReadError> {
-        let folder = self.folder().await?;
-        let file = folder.join("typed.csv");
+        let folder = self.folder()?;
+        let file = folder.path().join("typed.csv");
         tokio::fs::write(&file, table.to_csv()).await?;
-        let sources = self.read(user_id, &file, FILE_NAME, &|_| ()).await;
-        remove(&folder).await;
-        let source = sources?.into_iter().next();
+        let sources = self.read(user_id, &file, FILE_NAME, &|_| ()).await?;
+        let source = sources.into_iter().next();
         Ok(source.map(|source| Source {
             name: NAME.into(),
             ..source

@@ -16,7 +16,7 @@ use super::{
     fetch::{FetchError, Fetched, Fetcher},
     keep::{NAME_CHARACTERS, ReadSources, kind_name},
     readable::readable_address,
-    reader::{ReadError, SourceReader, remove},
+    reader::{ReadError, SourceReader},
     step::{OnReadStep, ReadStep},
 };
 use crate::model::{ReadOutcome, Source, SourceStatus, as_sentence};
@@ -91,10 +91,9 @@ impl WebReader {
         on_step(ReadStep::new(format!("Fetching {host}")));
         let fetched = self.fetcher.fetch(&address, must_be_fresh).await?;
         on_step(ReadStep::new(format!("Reading the response from {host}")));
-        let folder = self.reader.folder().await?;
-        let sources = self.read_fetched(new, &fetched, &folder, on_step).await;
-        remove(&folder).await;
-        sources
+        let folder = self.reader.folder()?;
+        self.read_fetched(new, &fetched, folder.path(), on_step)
+            .await
     }
 
     async fn read_fetched(
@@ -131,10 +130,8 @@ impl WebReader {
         new: NewSource<'_>,
         seen: BrowserCapture,
     ) -> Result<ReadSources, WebError> {
-        let folder = self.reader.folder().await?;
-        let sources = self.read_browsers(new, seen, &folder).await;
-        remove(&folder).await;
-        sources
+        let folder = self.reader.folder()?;
+        self.read_browsers(new, seen, folder.path()).await
     }
 
     async fn read_browsers(

@@ -198,17 +198,25 @@ impl TryFrom<&DatabaseRow> for ApiKey {
     }
 }
 
+impl TryFrom<&DatabaseRow> for KeyOwner {
+    type Error = StoreError;
+
+    fn try_from(row: &DatabaseRow) -> Result<Self> {
+        Ok(Self {
+            id: row.get("user_id")?,
+            email: row.get("email")?,
+            username: row.get("username")?,
+        })
+    }
+}
+
 impl TryFrom<&DatabaseRow> for OwnedApiKey {
     type Error = StoreError;
 
     fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
             key: ApiKey::try_from(row)?,
-            user: KeyOwner {
-                id: row.get("user_id")?,
-                email: row.get("email")?,
-                username: row.get("username")?,
-            },
+            user: row.try_into()?,
         })
     }
 }

@@ -15,8 +15,8 @@ use super::{
 };
 use crate::model::{
     AdminAction, ContributedItem, Contributor, ContributorApplication, ContributorFilter,
-    Direction, KeyOwner, Page, PageRequest, PendingApplication, PendingProposal, PublishedItem,
-    ReviewStatus, SavedKind,
+    Direction, Page, PageRequest, PendingApplication, PendingProposal, PublishedItem, ReviewStatus,
+    SavedKind,
 };
 
 words!(ReviewStatus);
@@ -449,11 +449,7 @@ impl TryFrom<&DatabaseRow> for Contributor {
 
     fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
-            user: KeyOwner {
-                id: row.get("user_id")?,
-                email: row.get("email")?,
-                username: row.get("username")?,
-            },
+            user: row.try_into()?,
             items: row.get("items")?,
             views: row.get("views")?,
             recent_views: row.get("recent_views")?,
@@ -466,11 +462,7 @@ impl TryFrom<&DatabaseRow> for PendingApplication {
 
     fn try_from(row: &DatabaseRow) -> Result<Self> {
         Ok(Self {
-            user: KeyOwner {
-                id: row.get("user_id")?,
-                email: row.get("email")?,
-                username: row.get("username")?,
-            },
+            user: row.try_into()?,
             reason: row.get("reason")?,
             applied_at: row.get("applied_at")?,
         })

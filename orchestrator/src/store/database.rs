@@ -246,6 +246,7 @@ impl Connections {
                     queue_timeout: options.queue_timeout,
                     // Others queue behind a write, for so long at most.
                     statement_limit: Some(options.queue_timeout),
+                    is_background: false,
                 };
                 let writer = SqlitePool::open(connect.clone(), limits).await?;
                 let connect = connect.pragma("query_only", "ON");
@@ -257,6 +258,7 @@ impl Connections {
                 let readers = SqlitePool::open(connect.clone(), limits).await?;
                 let limits = PoolOptions {
                     connections: (options.connections / 2).max(1),
+                    is_background: true,
                     ..limits
                 };
                 let scanners = SqlitePool::open(connect, limits).await?;
@@ -273,6 +275,7 @@ impl Connections {
                     queue_timeout: options.queue_timeout,
                     // The one connection does everything, and has no limit.
                     statement_limit: None,
+                    is_background: false,
                 };
                 let writer = SqlitePool::open(connect, limits).await?;
                 migrations::sqlite()

@@ -24,6 +24,8 @@ use super::{Result, StoreError};
 
 /// Instructions of SQLite's machine between two looks at the clock: about a millisecond.
 const STEPS_BETWEEN_LOOKS: i32 = 20_000;
+/// As a nice value. With a lower one searches would run out of time on a busy machine.
+const BACKGROUND_PRIORITY: i32 = 5;
 
 /// Connections that callers get in the order in which they came. Clones share them.
 #[derive(Clone, Debug)]
@@ -45,6 +47,8 @@ pub(super) struct PoolOptions {
     pub queue_timeout: Duration,
     /// The time that a statement has once its call has the connection; None for no limit.
     pub statement_limit: Option<Duration>,
+    /// Whether the threads of its connections give way to all others.
+    pub is_background: bool,
 }
 
 #[derive(Debug)]
@@ -169,14 +173,30 @@ impl PoolState {
         let deadline = Arc::new(Deadline::new());
         if self.options.statement_limit.is_some() {
             let limit = Arc::clone(&deadline);
+            let mut gives_way = !self.options.is_background;
             let mut handle = connection.lock_handle().await?;
-            handle.set_progress_handler(STEPS_BETWEEN_LOOKS, move || !limit.is_over());
+            handle.set_progress_handler(STEPS_BETWEEN_LOOKS, move || {
+                // Called in the connection's own thread, which nothing else can reach.
+                if !gives_way {
+                    gives_way = true;
+                    give_way();
+                }
+                !limit.is_over()
+            });
         }
         self.open.fetch_add(1, Ordering::Relaxed);
         Ok(OpenConnection {
             connection,
             deadline,
         })
+    }
+}
+
+/// Lowers the priority of the calling thread.
+fn give_way() {
+    // On Linux "this process" means this thread.
+    if let Err(error) = rustix::process::setpriority_process(None, BACKGROUND_PRIORITY) {
+        tracing::warn!(error.cause = %error, "long reads not moved to the background");
     }
 }
 

@@ -4,7 +4,10 @@ use std::{cell::RefCell, collections::BTreeMap, thread, time::Duration};
 
 use chrono::Utc;
 use futures_util::future::join_all;
+use serde_json::Value;
 use tokio::{
+    io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
+    net::TcpStream,
     sync::oneshot,
     time::{Instant, sleep},
 };
@@ -43,7 +46,7 @@ async fn measure() {
     calls_of(&other).await;
     for _ in 0..ROUNDS {
         alone.extend(calls_of(&other).await);
-        let searches = join_all((0..SEARCHES).map(|_| search(&setup.user, &counts)));
+        let searches = join_all((0..SEARCHES).map(|_| search(&setup, &counts)));
         tokio::select! {
             _ = searches => unreachable!("they never end"),
             times = calls_of(&other) => beside.extend(times),
@@ -60,18 +63,46 @@ async fn measure() {
     );
 }
 
-/// Searches without end, and waits as long as a refusal says.
-async fn search(user: &ApiUser, counts: &RefCell<BTreeMap<u16, usize>>) {
+/// Searches without end, and waits as long as a refusal says. The bytes of a request are written as they are: an HTTP
+/// client would need as much of the processors as the server, and clients are on other machines.
+async fn search(setup: &ServerSetup, counts: &RefCell<BTreeMap<u16, usize>>) {
+    let stream = TcpStream::connect(setup.address).await.unwrap();
+    let mut stream = BufReader::new(stream);
+    let request = format!(
+        "GET /api/search?q=sales HTTP/1.1\r\nhost: {}\r\nauthorization: Bearer {}\r\n\r\n",
+        setup.address,
+        setup.user.token()
+    );
     loop {
-        let answer = user.get("/api/search?q=sales").await.unwrap();
-        *counts.borrow_mut().entry(answer.status).or_default() += 1;
-        if answer.status == 200 {
-            assert_eq!(answer.body["items"][0]["title"], "sales");
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let (head, body) = read_answer(&mut stream).await;
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        *counts.borrow_mut().entry(status).or_default() += 1;
+        if status == 200 {
+            let body: Value = serde_json::from_slice(&body).unwrap();
+            assert_eq!(body["items"][0]["title"], "sales");
         } else {
-            let seconds = answer.retry_after.unwrap().parse().unwrap();
+            let seconds = header(&head, "retry-after").parse().unwrap();
             sleep(Duration::from_secs(seconds)).await;
         }
     }
+}
+
+/// Reads the head of an answer and its body.
+async fn read_answer(stream: &mut BufReader<TcpStream>) -> (String, Vec<u8>) {
+    let mut head = String::new();
+    while !head.ends_with("\r\n\r\n") {
+        assert!(stream.read_line(&mut head).await.unwrap() > 0, "{head}");
+    }
+    let mut body = vec![0; header(&head, "content-length").parse().unwrap()];
+    stream.read_exact(&mut body).await.unwrap();
+    (head, body)
+}
+
+fn header<'a>(head: &'a str, name: &str) -> &'a str {
+    let mut lines = head.lines().filter_map(|line| line.split_once(": "));
+    let found = lines.find(|(key, _)| key.eq_ignore_ascii_case(name));
+    found.unwrap_or_else(|| panic!("no {name} in {head}")).1
 }
 
 /// Times of short calls, one after the other, from a thread of its own: what the searching clients

@@ -179,6 +179,19 @@ async fn model_without_a_key_is_asked_where_a_base_url_is_set() {
 }
 
 #[actix_web::test]
+async fn model_that_its_endpoint_does_not_list_is_asked() {
+    let environment = [
+        ("OPENAI_BASE_URL", "http://127.0.0.1:1/v1"),
+        ("PORTOLAN_MODEL_BACK_OFF_MILLISECONDS", "1"),
+    ];
+    let arguments = ["ask", "Hello", "--json", "--model", "unlisted"];
+    let output = run(&arguments, &environment, "").await;
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["model"], "unlisted");
+    assert_eq!(answer["error"]["code"], "upstream_unavailable", "{answer}");
+}
+
+#[actix_web::test]
 async fn completions_and_man_pages_are_written() {
     for shell in ["bash", "zsh", "fish"] {
         let output = run(&["completions", shell], &[], "").await;

@@ -429,7 +429,17 @@ async fn database_and_file_are_joined_with_current_rows_and_the_same_answer_each
     let question = "total quantity by shelf";
     let body =
         json!({"question": question, "sources": [{"id": orders["id"]}, {"id": stock["id"]}]});
-    shop.ada.post("/api/ask", body).await.ok();
+    let answer = shop.ada.post("/api/ask", body).await.ok();
+    let blocks = answer["blocks"].as_array().unwrap();
+    let chart = blocks
+        .iter()
+        .find(|block| block["type"] == "chart")
+        .unwrap();
+    assert_eq!(
+        chart["data"]["rows"],
+        json!([["A", 2], ["B", 1], ["C", null]]),
+        "{chart}"
+    );
 }
 
 #[actix_web::test]

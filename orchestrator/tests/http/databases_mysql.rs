@@ -236,6 +236,28 @@ async fn filters_groups_and_windows_run_in_mysql_with_the_results_of_files() {
             "SELECT product FROM orders QUALIFY row_number() OVER (ORDER BY id) = 2",
             json!([["Chair"]]),
         ),
+        // Truth values are no integers, and no texts of them.
+        (
+            "SELECT quantity > 1 AS many, paid OR size = 'large' AS sold, placed IS NULL, 1 AS one FROM orders ORDER BY id",
+            json!([
+                [true, true, false, 1],
+                [false, true, false, 1],
+                [null, null, false, 1]
+            ]),
+        ),
+        (
+            "SELECT max(late) AS late, coalesce(min(paid), false) AS paid FROM \
+             (SELECT paid, placed > DATE '2026-02-01' AS late FROM orders) AS days",
+            json!([[true, false]]),
+        ),
+        (
+            "SELECT * FROM (SELECT id, product LIKE 'L%' AS is_lamp FROM orders) AS named ORDER BY id",
+            json!([[1, true], [2, false], [3, false]]),
+        ),
+        (
+            "SELECT CAST(quantity > 1 AS VARCHAR) AS many, product || (id = 2) AS word FROM orders WHERE id = 2",
+            json!([["false", "Chairtrue"]]),
+        ),
         (
             "SELECT placed - INTERVAL '1 day' AS before FROM orders WHERE id = 1",
             json!([["2026-01-01"]]),

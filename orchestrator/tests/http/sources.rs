@@ -1,16 +1,24 @@
-use std::time::Duration;
+use std::{fs::File, path::Path, time::Duration};
 
-use portolan::boot::testing::{MAX_UPLOAD_BYTES, TestServer};
+use portolan::{
+    boot::testing::{MAX_UPLOAD_BYTES, TestServer},
+    sources::NewSource,
+    store::{StoreError, UnitOfWork},
+};
 use reqwest::Method;
+use rustix::fs::{CWD, FileType, Mode, mknodat};
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
+    sync::oneshot,
 };
+use uuid::Uuid;
 
 use crate::{
     client::{Client, HttpAnswer, send},
     paper::{endless_pdf, pdf},
+    world::World,
 };
 
 const TEA: &str = "item,sold,day\nTea,3,2026-01-01\nMate,,2026-01-02\nTea,5,2026-01-03\n";
@@ -86,6 +94,114 @@ both!(stalled_uploads_end_at_their_deadline, |world| {
     }
     ada.get("/api/sources").await.is(200);
 });
+
+/// Counts the files below a folder.
+fn count_files(folder: &Path) -> usize {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    paths
+        .map(|path| if path.is_dir() { count_files(&path) } else { 1 })
+        .sum()
+}
+
+/// Keeps the only worker of a server busy until it is dropped.
+struct BusyWorker(#[expect(dead_code, reason = "the worker reads until it is closed")] File);
+
+impl BusyWorker {
+    async fn start(server: &TestServer) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("endless.csv");
+        mknodat(CWD, &pipe, FileType::Fifo, Mode::RWXU, 0).unwrap();
+        let queries = server.app.reader.queries.clone();
+        let file = pipe.clone();
+        actix_web::rt::spawn(async move {
+            let _ = queries.convert(&file, "endless.csv", folder.path()).await;
+        });
+        // Opens once the worker reads.
+        let open = move || File::options().write(true).open(pipe);
+        Self(tokio::task::spawn_blocking(open).await.unwrap().unwrap())
+    }
+}
+
+async fn assert_upload_leaves_nothing(world: &World, ada: &Client) {
+    let folder = world.folder();
+    let is_empty = async {
+        // Half-written objects are deleted once they are whole.
+        while count_files(&folder.join("sources")) > 0 {
+            ada.get("/api/sources").await.ok();
+        }
+    };
+    let emptied = tokio::time::timeout(Duration::from_secs(20), is_empty).await;
+    assert!(emptied.is_ok(), "objects without a source");
+    assert_eq!(
+        std::fs::read_dir(folder.join("uploads")).unwrap().count(),
+        0
+    );
+    let list = ada.get("/api/sources").await.ok();
+    assert_eq!(list["items"], json!([]));
+}
+
+both!(
+    upload_that_reads_past_its_deadline_leaves_nothing,
+    |world| {
+        let ada = world.new_user("ada").await;
+        let server = world
+            .restart_with(|settings| settings.upload_seconds = 1)
+            .await;
+        let ada = ada.at(server.address);
+        let worker = BusyWorker::start(&server).await;
+        let notes = "The lamp was lit in 1823.".as_bytes();
+        let files = [("notes.txt", notes), ("tea.csv", TEA.as_bytes())];
+        let late = upload(&ada, &files).await;
+        late.problem(422, "source_timeout");
+        assert_upload_leaves_nothing(world, &ada).await;
+        drop(worker);
+        upload(&ada, &files).await.is(201);
+    }
+);
+
+#[actix_web::test]
+async fn upload_that_is_stored_past_its_deadline_leaves_nothing() {
+    let world = World::sqlite().await;
+    let ada = world.new_user("ada").await;
+    let server = world
+        .restart_with(|settings| settings.upload_seconds = 1)
+        .await;
+    let client = ada.at(server.address);
+    let (locked, is_locked) = oneshot::channel();
+    let (release, released) = oneshot::channel::<()>();
+    let store = world.store().clone();
+    let source = server.app.web.empty(NewSource {
+        id: Uuid::from_u128(1),
+        user_id: ada.id,
+        url: &"https://a.example/".parse().unwrap(),
+    });
+    actix_web::rt::spawn(async move {
+        let hold = async |unit: &UnitOfWork| {
+            unit.create_source(&source).await?;
+            let _ = locked.send(());
+            let _ = released.await;
+            Err::<(), _>(StoreError::Busy("rolled back".into()))
+        };
+        store.transact(hold).await.unwrap_err();
+    });
+    is_locked.await.unwrap();
+    let late = upload(&client, &[("tea.csv", TEA.as_bytes())]).await;
+    late.problem(422, "source_timeout");
+    release.send(()).unwrap();
+    assert_upload_leaves_nothing(&world, &client).await;
+}
+
+both!(
+    upload_with_an_unreadable_file_stores_none_of_its_files,
+    |world| {
+        let ada = world.new_user("ada").await;
+        let broken = "PK\u{3}\u{4} no workbook".as_bytes();
+        let files = [("tea.csv", TEA.as_bytes()), ("broken.xlsx", broken)];
+        upload(&ada, &files).await.problem(422, "source_unreadable");
+        assert_upload_leaves_nothing(world, &ada).await;
+    }
+);
 
 both!(pasted_rows_become_a_source, |world| {
     let ada = world.new_user("ada").await;

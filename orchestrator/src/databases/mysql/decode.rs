@@ -1,6 +1,6 @@
 //! Rows of MySQL as the values of answers, in the forms that the query worker gives them.
 
-use portolan_query::{ColumnType, FailureCode, WorkerFailure};
+use portolan_query::{ColumnType, WorkerFailure};
 use serde_json::Value;
 use sqlx::{
     Column, Row, TypeInfo, ValueRef,
@@ -8,8 +8,11 @@ use sqlx::{
 };
 
 use crate::databases::{
-    decode::{decimal_value, integer_value, number_value, time_text, unsigned_value},
-    failure::failure,
+    decode::{
+        decimal_value, integer_value, number_value, single_value, time_text, unknown_type,
+        unreadable_value, unsigned_value,
+    },
+    results::BooleanColumns,
 };
 
 /// The type of a result's column.
@@ -28,10 +31,10 @@ pub enum ResultType {
 }
 
 impl ResultType {
-    pub fn of(column: &MySqlColumn) -> Result<Self, WorkerFailure> {
-        let name = column.type_info().name();
-        Ok(match name {
+    pub fn of(column: &MySqlColumn, booleans: &BooleanColumns) -> Result<Self, WorkerFailure> {
+        Ok(match column.type_info().name() {
             "BOOLEAN" => Self::Boolean,
+            "INT" | "BIGINT" if booleans.has(column.ordinal(), column.name()) => Self::Boolean,
             "TINYINT" | "SMALLINT" | "MEDIUMINT" | "INT" | "BIGINT" => Self::Integer(false),
             "YEAR" => Self::Integer(true),
             name if name.ends_with(" UNSIGNED") => Self::Integer(true),
@@ -45,15 +48,7 @@ impl ResultType {
             | "SET" | "JSON" | "NULL" => Self::Text,
             // So the driver calls texts that compare by code points; columns of bytes are left out of tables.
             "BINARY" | "VARBINARY" | "TINYBLOB" | "BLOB" | "MEDIUMBLOB" | "LONGBLOB" => Self::Text,
-            other => {
-                return Err(failure(
-                    FailureCode::QueryInvalid,
-                    format!(
-                        "The result's column \"{}\" has the type {other}, which cannot be shown. Convert it: CAST(… AS VARCHAR).",
-                        column.name()
-                    ),
-                ));
-            }
+            other => return Err(unknown_type(column.name(), other)),
         })
     }
 
@@ -70,18 +65,13 @@ impl ResultType {
 
     /// Reads a value, which comes in MySQL's binary form. Dates of zeros are null.
     pub fn read(self, row: &MySqlRow, place: usize) -> Result<Value, WorkerFailure> {
-        let broken = || {
-            failure(
-                FailureCode::QueryInvalid,
-                "The database returned a value that cannot be read. Convert it: CAST(… AS VARCHAR).",
-            )
+        let read = || {
+            if row.try_get_raw(place).ok()?.is_null() {
+                return Some(Value::Null);
+            }
+            self.decode(row.try_get_unchecked(place).ok()?)
         };
-        let value = row.try_get_raw(place).map_err(|_| broken())?;
-        if value.is_null() {
-            return Ok(Value::Null);
-        }
-        let bytes: &[u8] = row.try_get_unchecked(place).map_err(|_| broken())?;
-        self.decode(bytes).ok_or_else(broken)
+        read().ok_or_else(unreadable_value)
     }
 
     fn decode(self, bytes: &[u8]) -> Option<Value> {
@@ -89,13 +79,7 @@ impl ResultType {
             Self::Boolean => Value::Bool(bytes.iter().any(|byte| *byte != 0)),
             Self::Integer(true) => unsigned_value(unsigned(bytes)?),
             Self::Integer(false) => integer_value(signed(bytes)?),
-            // Through its shortest text, so that 0.1 stays 0.1.
-            Self::Single => number_value(
-                f32::from_le_bytes(bytes.try_into().ok()?)
-                    .to_string()
-                    .parse()
-                    .ok()?,
-            ),
+            Self::Single => single_value(f32::from_le_bytes(bytes.try_into().ok()?))?,
             Self::Double => number_value(f64::from_le_bytes(bytes.try_into().ok()?)),
             Self::Decimal => decimal_value(std::str::from_utf8(bytes).ok()?)?,
             Self::Date => Value::from(date_text(bytes)?),

@@ -5,6 +5,7 @@ mod decode;
 mod functions;
 mod schema;
 mod translate;
+mod truth;
 
 pub(super) use connect::{RESTART, connect, read_version, settings};
 pub(super) use decode::ResultType;

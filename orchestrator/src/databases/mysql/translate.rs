@@ -19,18 +19,25 @@ use sqlparser::{
     parser::Parser,
 };
 
-use super::functions::{part_of, translate_function};
-use crate::databases::{failure::failure, table::RemoteTable};
+use super::{
+    functions::{part_of, translate_function},
+    truth::TruthNames,
+};
+use crate::databases::{failure::failure, results::TranslatedQuery, table::RemoteTable};
 
-/// Returns the text of the query over these tables, which are under their names in SQL.
+/// Returns the query over these tables, which are under their names in SQL.
 ///
 /// # Errors
 /// Fails with `query_refused` where MySQL has nothing that surely means the same.
 pub fn translate_query(
     mut statement: Statement,
     tables: &[(&str, &RemoteTable)],
-) -> Result<String, WorkerFailure> {
-    let mut translation = Translation::default();
+) -> Result<TranslatedQuery, WorkerFailure> {
+    let mut translation = Translation {
+        truths: TruthNames::collect(&statement, tables),
+        ..Translation::default()
+    };
+    let booleans = translation.truths.result_columns(&statement);
     for (name, table) in tables {
         let subquery = parse_query(&table.select()).ok_or_else(untranslatable)?;
         translation
@@ -47,10 +54,10 @@ pub fn translate_query(
     if statement.visit(&mut translation).is_break() {
         return Err(untranslatable());
     }
-    let text = statement.to_string();
+    let sql = statement.to_string();
     // Whatever the printer does, one query leaves here.
-    parse_query(&text).ok_or_else(untranslatable)?;
-    Ok(text)
+    parse_query(&sql).ok_or_else(untranslatable)?;
+    Ok(TranslatedQuery { sql, booleans })
 }
 
 fn untranslatable() -> WorkerFailure {
@@ -81,6 +88,8 @@ struct Translation {
     dates: HashSet<String>,
     /// Subqueries that were given a name.
     unnamed: usize,
+    /// Values that would be texts of 1 and 0 there.
+    truths: TruthNames,
 }
 
 impl VisitorMut for Translation {
@@ -204,6 +213,12 @@ impl Translation {
                 );
                 return is_known.then_some(());
             }
+            Expr::BinaryOp { left, op, right }
+                if *op == BinaryOperator::StringConcat
+                    && (self.truths.is_truth(left) || self.truths.is_truth(right)) =>
+            {
+                return None;
+            }
             Expr::BinaryOp { left, op, right } => match self.difference(left, op, right)? {
                 Some(text) => text,
                 None => return is_plain_operator(op).then_some(()),
@@ -233,7 +248,10 @@ impl Translation {
                 expr,
                 data_type,
                 ..
-            } => format!("CAST({expr} AS {})", cast_type(data_type)?),
+            } => match cast_type(data_type)? {
+                kind if kind == "CHAR" && self.truths.is_truth(expr) => return None,
+                kind => format!("CAST({expr} AS {kind})"),
+            },
             Expr::Ceil { expr, .. } => format!("ceiling({expr})"),
             Expr::Floor { expr, .. } => format!("floor({expr})"),
             Expr::Position { expr, r#in } => format!("instr({in}, {expr})", in = r#in),
@@ -487,41 +505,16 @@ fn ordered_value(expression: &Expr, items: &[SelectItem]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use portolan_query::{guarded_statement, match_names};
-    use uuid::Uuid;
 
     use super::*;
-    use crate::databases::{
-        access::DatabaseEngine, mysql::new_column, schema::TableName, seal::SealedAccess,
-    };
-
-    fn orders() -> RemoteTable {
-        let column = |name: &str, kind: &str| new_column(name.into(), kind.into());
-        RemoteTable {
-            access: serde_json::from_value::<SealedAccess>(serde_json::json!({
-                "id": Uuid::nil(), "sealed": "", "hash": "",
-            }))
-            .unwrap(),
-            name: TableName {
-                schema: "shop".into(),
-                table: "orders".into(),
-            },
-            columns: [
-                column("id", "int(11)"),
-                column("Placed", "date"),
-                column("price", "decimal(10,2)"),
-            ]
-            .into_iter()
-            .flatten()
-            .collect(),
-            engine: DatabaseEngine::Mysql,
-        }
-    }
+    use crate::databases::{access::DatabaseEngine, mysql::new_column};
 
     fn translated(sql: &str) -> Result<String, WorkerFailure> {
-        let table = orders();
+        let columns = ["int(11)", "date", "decimal(10,2)"];
+        let table = RemoteTable::orders(DatabaseEngine::Mysql, columns, new_column);
         let (statement, _) = guarded_statement(sql, &["orders"])?;
         let matched = match_names(statement, &[table.allowed("orders")]);
-        translate_query(matched.statement, &[("orders", &table)])
+        translate_query(matched.statement, &[("orders", &table)]).map(|query| query.sql)
     }
 
     #[test]
@@ -529,7 +522,7 @@ mod tests {
         assert_eq!(
             translated("select sum(PRICE) as total from Orders where placed > '2025-01-01'")
                 .unwrap(),
-            "SELECT sum(\"price\") AS \"total\" FROM (SELECT \"id\", \"Placed\", \"price\" FROM \"shop\".\"orders\") AS \"orders\" WHERE \"Placed\" > '2025-01-01'"
+            "SELECT sum(\"price\") AS \"total\" FROM (SELECT \"id\", \"Placed\", \"price\" FROM \"public\".\"orders\") AS \"orders\" WHERE \"Placed\" > '2025-01-01'"
         );
     }
 

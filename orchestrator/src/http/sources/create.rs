@@ -11,14 +11,16 @@ use portolan_query::{FailureCode, reading::Grid};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
+use tokio::sync::oneshot;
 use url::Url;
 
 use super::{get::SourceAnswer, page};
 use crate::{
     databases::{DatabaseLogin, TableName},
     http::{App, caller::Caller, problem::Problem},
-    sources::{BrowserCapture, ReadError},
-    store::format_size_limit,
+    model::Source,
+    sources::{BrowserCapture, PendingUpload, ReadError, SourceReader, WebReader},
+    store::{Store, StoreError, UnitOfWork, format_size_limit},
 };
 
 /// Bytes of a JSON body: pasted data are smaller than files.
@@ -101,35 +103,31 @@ pub async fn create_source(
     request: HttpRequest,
     payload: Payload,
 ) -> Result<HttpResponse, Problem> {
-    let limit = app.limits.upload_time;
-    let created = tokio::time::timeout(limit, receive_source(&app, &caller, &request, payload));
-    created.await.unwrap_or_else(|_| Err(took_too_long(limit)))
-}
-
-/// Receives, reads and keeps what a request brings.
-async fn receive_source(
-    app: &App,
-    caller: &Caller,
-    request: &HttpRequest,
-    payload: Payload,
-) -> Result<HttpResponse, Problem> {
-    let is_multipart = request
-        .headers()
-        .get(header::CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok())
-        .is_some_and(|value| value.starts_with("multipart/form-data"));
-    let brought = if is_multipart {
-        Brought::Files(receive_files(app, caller, request, payload).await?)
-    } else {
-        let wanted = receive_json(request, payload).await?;
-        brought_by(app, wanted)?
-    };
-    let mut answers = keep(app, caller, brought).await?;
+    let receive = receive_source(&app, &caller, &request, payload);
+    let mut answers = create_within_limit(&app, &caller, receive).await?;
     let created = match answers.len() {
         1 => CreatedSources::One(Box::new(answers.remove(0))),
         _ => CreatedSources::Several { items: answers },
     };
     Ok(HttpResponse::Created().json(created))
+}
+
+async fn receive_source(
+    app: &App,
+    caller: &Caller,
+    request: &HttpRequest,
+    payload: Payload,
+) -> Result<Brought, Problem> {
+    let is_multipart = request
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|value| value.starts_with("multipart/form-data"));
+    if is_multipart {
+        let files = receive_files(app, caller, request, payload).await?;
+        return Ok(Brought::Files(files));
+    }
+    brought_by(app, receive_json(request, payload).await?)
 }
 
 /// Creates the sources that a program describes, within the time of an upload.
@@ -138,48 +136,88 @@ pub async fn create_in_time(
     caller: &Caller,
     wanted: CreateSource,
 ) -> Result<Vec<SourceAnswer>, Problem> {
-    let limit = app.limits.upload_time;
-    let create = async { keep(app, caller, brought_by(app, wanted)?).await };
-    let created = tokio::time::timeout(limit, create).await;
-    created.unwrap_or_else(|_| Err(took_too_long(limit)))
+    create_within_limit(app, caller, async { brought_by(app, wanted) }).await
 }
 
-/// Reads and stores what a request brings.
-async fn keep(app: &App, caller: &Caller, brought: Brought) -> Result<Vec<SourceAnswer>, Problem> {
-    let mut answers = Vec::new();
+/// Reads and stores what a request brings, all of it or nothing, within the time of an upload.
+async fn create_within_limit(
+    app: &App,
+    caller: &Caller,
+    receive: impl Future<Output = Result<Brought, Problem>>,
+) -> Result<Vec<SourceAnswer>, Problem> {
+    let limit = app.limits.upload_time;
+    let create = async {
+        let brought = receive.await?;
+        let (reader, pending) = app.reader.begin_upload();
+        let sources = read(app, reader, caller, brought).await?;
+        store_sources(app.store.clone(), pending, sources).await
+    };
+    let created = tokio::time::timeout(limit, create).await;
+    let sources = created.unwrap_or_else(|_| Err(took_too_long(limit)))?;
+    Ok(sources.into_iter().map(SourceAnswer::from).collect())
+}
+
+/// Stores all sources or none. A request that ends meanwhile, by its time limit or because the client
+/// disconnects, stores none.
+async fn store_sources(
+    store: Store,
+    pending: PendingUpload,
+    sources: Vec<Source>,
+) -> Result<Vec<Source>, Problem> {
+    let (sender, stored) = oneshot::channel();
+    // A task of its own: whether a commit that nobody waits for has happened would be unknown.
+    actix_web::rt::spawn(async move {
+        let create = async |unit: &UnitOfWork| {
+            for source in &sources {
+                unit.create_source(source).await?;
+            }
+            Ok::<_, StoreError>(())
+        };
+        if let Err(error) = store.transact(create).await {
+            pending.discard().await;
+            let _ = sender.send(Err(error));
+            return;
+        }
+        if let Err(unheard) = sender.send(Ok(sources)) {
+            for source in unheard.into_iter().flatten() {
+                if let Err(error) = store.delete_source(source.id, source.user_id).await {
+                    tracing::warn!(error.cause = %error, "source of a cancelled upload not deleted");
+                    return pending.keep();
+                }
+            }
+            return pending.discard().await;
+        }
+        pending.keep();
+    });
+    Ok(stored.await.map_err(Problem::internal)??)
+}
+
+/// Reads what a request brings. Its objects are stored, its sources not yet.
+async fn read(
+    app: &App,
+    reader: SourceReader,
+    caller: &Caller,
+    brought: Brought,
+) -> Result<Vec<Source>, Problem> {
     let incoming = match brought {
         Brought::Files(incoming) => incoming,
         Brought::Page(url, seen, must_be_fresh) => {
-            let sources =
-                page::read(app, caller, &url, seen.map(|seen| *seen), must_be_fresh).await?;
-            answers.extend(sources.into_iter().map(SourceAnswer::from));
-            Vec::new()
+            let fetcher = app.web.fetcher.clone();
+            let web = WebReader { fetcher, reader };
+            let seen = seen.map(|seen| *seen);
+            return page::read(app, &web, caller, &url, seen, must_be_fresh).await;
         }
         Brought::Tables(login, tables) => {
-            let sources = app
-                .reader
-                .read_database(caller.user_id, &login, &tables)
-                .await
-                .map_err(read_problem)?;
-            for source in sources {
-                app.store.create_source(&source).await?;
-                answers.push(SourceAnswer::from(source));
-            }
-            Vec::new()
+            let read = reader.read_database(caller.user_id, &login, &tables);
+            return read.await.map_err(read_problem);
         }
     };
+    let mut sources = Vec::new();
     for Incoming { file, name } in incoming {
-        let sources = app
-            .reader
-            .read(caller.user_id, file.path(), &name, &|_| {})
-            .await
-            .map_err(read_problem)?;
-        for source in sources {
-            app.store.create_source(&source).await?;
-            answers.push(SourceAnswer::from(source));
-        }
+        let read = reader.read(caller.user_id, file.path(), &name, &|_| {});
+        sources.extend(read.await.map_err(read_problem)?);
     }
-    Ok(answers)
+    Ok(sources)
 }
 
 /// How much one upload may carry: the smaller limit of the server's and the plan's.

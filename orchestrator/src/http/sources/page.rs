@@ -8,7 +8,7 @@ use crate::{
     http::{App, caller::Caller, problem::Problem},
     model::{ReadOutcome, Source, as_sentence},
     services::sources::parse_address,
-    sources::{BrowserCapture, NewSource, ReadSources, WebError, fetch::FetchError},
+    sources::{BrowserCapture, NewSource, ReadSources, WebError, WebReader, fetch::FetchError},
 };
 
 /// Parses an address of the web, as people write it: `www.` needs no scheme.
@@ -16,10 +16,11 @@ pub fn address(text: &str) -> Result<Url, Problem> {
     Ok(parse_address(text)?)
 }
 
-/// Reads an address, or what was seen there, and keeps what was found. A site that does not let
-/// itself be read is a source, too, that says so.
+/// Reads an address, or what was seen there. A site that does not let itself be read is a source, too,
+/// that says so.
 pub async fn read(
     app: &App,
+    web: &WebReader,
     caller: &Caller,
     url: &Url,
     seen: Option<BrowserCapture>,
@@ -31,8 +32,8 @@ pub async fn read(
         url,
     };
     let read = match seen {
-        Some(seen) => app.web.read_seen(new, seen).await,
-        None => app.web.read(new, must_be_fresh, &|_| {}).await,
+        Some(seen) => web.read_seen(new, seen).await,
+        None => web.read(new, must_be_fresh, &|_| {}).await,
     };
     let (sources, outcome) = match read {
         Ok(sources) => {
@@ -40,7 +41,7 @@ pub async fn read(
             (Ok(sources), outcome)
         }
         Err(error) if error.outcome() == ReadOutcome::Blocked => {
-            let main = app.web.unread(new, &error);
+            let main = web.unread(new, &error);
             let others = Vec::new();
             (Ok(ReadSources { main, others }), ReadOutcome::Blocked)
         }
@@ -53,9 +54,6 @@ pub async fn read(
     let ReadSources { main, others } = sources?;
     let mut kept = vec![main];
     kept.extend(others);
-    for source in &kept {
-        app.store.create_source(source).await?;
-    }
     Ok(kept)
 }
 

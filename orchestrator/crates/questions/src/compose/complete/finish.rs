@@ -431,7 +431,8 @@ impl Draft<'_, '_> {
         }
     }
 
-    /// Groups of one row each show its value: no aggregate is applied that was not asked for.
+    /// Groups of one row each show its value: no aggregate is applied that was not asked for. A row has many values in a table
+    /// that is joined to it.
     pub(super) fn keep_single_rows(&self, plan: &mut QueryPlan) {
         let rows = self.schema.tables[self.table].profile.row_count;
         let is_single = plan.groups.iter().any(|group| match &group.value {
@@ -440,7 +441,16 @@ impl Draft<'_, '_> {
             }),
             _ => false,
         });
-        if !is_single || rows < 2 || plan.shape != Shape::Groups || self.aggregate.is_some() {
+        let is_joined = plan
+            .measures
+            .iter()
+            .any(|part| self.reads_other_table(&part.value));
+        if !is_single
+            || is_joined
+            || rows < 2
+            || plan.shape != Shape::Groups
+            || self.aggregate.is_some()
+        {
             return;
         }
         for part in &mut plan.measures {

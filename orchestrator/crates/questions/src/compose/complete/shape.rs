@@ -359,7 +359,7 @@ impl Draft<'_, '_> {
     }
 
     /// Tells whether a measure reads columns of another table than the one that is asked about.
-    fn reads_other_table(&self, measure: &Measure) -> bool {
+    pub(super) fn reads_other_table(&self, measure: &Measure) -> bool {
         let Measure::Aggregate { of, .. } = measure else {
             return false;
         };

@@ -132,7 +132,8 @@ impl Draft<'_, '_> {
                 }
                 Some(Item::Entity(table)) if !any => {
                     // "per flight": one row each.
-                    if let Some(label) = self.schema.tables[table].label {
+                    let called = self.column_called(table, here);
+                    if let Some(label) = called.or(self.schema.tables[table].label) {
                         let id = ColumnId {
                             table,
                             column: label,

@@ -29,6 +29,15 @@ impl Draft<'_, '_> {
                 .all(|token| entity.contains(&token.stem))
     }
 
+    /// Returns the text column that is called exactly like a noun for the rows: "shelf" of a table with one row for each shelf.
+    pub(in crate::compose) fn column_called(&self, table: usize, at: usize) -> Option<usize> {
+        let node = &self.nodes[at];
+        let said = || self.tokens[node.start..node.end].iter();
+        self.schema.tables[table].columns.iter().position(|column| {
+            column.is_text() && column.words.iter().map(|word| &word.stem).eq(said().map(|token| &token.stem))
+        })
+    }
+
     /// Tells whether a plural names the rows by their subject: "patients", "runners". The same patient may occur in several rows,
     /// but the question asks for no single one.
     pub(in crate::compose) fn names_rows(&self, id: ColumnId, at: usize) -> bool {
