@@ -34,7 +34,12 @@ impl Draft<'_, '_> {
         let node = &self.nodes[at];
         let said = || self.tokens[node.start..node.end].iter();
         self.schema.tables[table].columns.iter().position(|column| {
-            column.is_text() && column.words.iter().map(|word| &word.stem).eq(said().map(|token| &token.stem))
+            column.is_text()
+                && column
+                    .words
+                    .iter()
+                    .map(|word| &word.stem)
+                    .eq(said().map(|token| &token.stem))
         })
     }
 
