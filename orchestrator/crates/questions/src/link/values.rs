@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::ranges::{Ranges, asked, ranges_of, values_in, young};
 use crate::language::{Kind, Token, lexicon, name_words, stem};
-use crate::schema::ColumnId;
+use crate::schema::{ColumnId, tells_indicator};
 
 struct Entry {
     stems: Vec<String>,
@@ -31,6 +31,8 @@ pub struct ValueIndex {
     by_stem: HashMap<String, Vec<usize>>,
     /// Columns whose values are ranges of numbers.
     ranges: Vec<(ColumnId, Ranges)>,
+    /// Columns of indicators, whose values are what is asked for: "earthquakes" beside `Volcanic earthquakes`.
+    indicators: Vec<ColumnId>,
     /// Values with numbers and signs between them, as [`plain_number`] writes them.
     numbered: HashMap<String, String>,
 }
@@ -42,6 +44,7 @@ impl ValueIndex {
             entries: Vec::new(),
             by_stem: HashMap::new(),
             ranges: Vec::new(),
+            indicators: Vec::new(),
             numbered: HashMap::new(),
         };
         let groups: Vec<Vec<&str>> = lexicon::value_groups().collect();
@@ -55,6 +58,9 @@ impl ValueIndex {
                     .ranges
                     .extend(ranges_of(column).map(|ranges| (id, ranges)));
                 let words: Vec<String> = name_words(&column.name);
+                if words.iter().any(|word| tells_indicator(word)) {
+                    index.indicators.push(id);
+                }
                 for value in &column.values {
                     if let Value::String(text) = &value.value {
                         if let Some(written) = plain_number(text) {
@@ -358,7 +364,8 @@ impl ValueIndex {
         texts.sort();
         texts.dedup();
         let is_kind = |entry: &&Entry| is_head_alone(&tokens[at..longest], entry);
-        if texts.len() > 8 || best.iter().all(is_kind) {
+        let is_indicator = self.indicators.contains(&column);
+        if texts.len() > 8 || !is_indicator && best.iter().all(is_kind) {
             return;
         }
         let covered = (longest - at) as f64 / best[0].stems.len() as f64;

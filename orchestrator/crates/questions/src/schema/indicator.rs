@@ -42,22 +42,7 @@ pub fn find(columns: &[Column<'_>]) -> Option<Indicator> {
     };
     let value = columns.iter().position(is_value)?;
     let quantities = columns.iter().filter(|column| column.is_quantity()).count();
-    let names = |column: &Column<'_>| {
-        column.words.iter().any(|word| {
-            matches!(
-                word.word.as_str(),
-                "ind"
-                    | "indicator"
-                    | "measure"
-                    | "variable"
-                    | "metric"
-                    | "series"
-                    | "statistic"
-                    | "parameter"
-                    | "element"
-            )
-        })
-    };
+    let names = |column: &Column<'_>| column.words.iter().any(|word| tells_indicator(&word.word));
     let telling: Vec<usize> = (0..columns.len())
         .filter(|at| {
             columns[*at].is_text() && names(&columns[*at]) && columns[*at].profile.distinct >= 2
@@ -79,6 +64,22 @@ pub fn find(columns: &[Column<'_>]) -> Option<Indicator> {
         columns,
         value,
     })
+}
+
+/// Tells whether a word of a column's name says that its values are indicators.
+pub fn tells_indicator(word: &str) -> bool {
+    matches!(
+        word,
+        "ind"
+            | "indicator"
+            | "measure"
+            | "variable"
+            | "metric"
+            | "series"
+            | "statistic"
+            | "parameter"
+            | "element"
+    )
 }
 
 /// Tells whether the figures of an indicator must not be added up, by its name.

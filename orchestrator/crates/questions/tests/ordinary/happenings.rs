@@ -288,3 +288,41 @@ fn column_of_signs_only_is_survived() {
         sql_of("signs", csv, question);
     }
 }
+
+#[test]
+fn key_before_the_noun_of_the_rows_divides_nothing() {
+    let mut csv = "tour_no,canoe_no,left_at\n".to_owned();
+    for at in 0..80 {
+        csv += &format!(
+            "{at},{},2024-05-{:02} {:02}:20:00\n",
+            30 + at % 9,
+            at % 28 + 1,
+            at % 20
+        );
+    }
+    let sql = sql_of("tours", &csv, "busiest hour for canoe tours");
+    assert_has(&sql, &["date_part('hour', \"left_at\")", "COUNT(*)"]);
+    assert!(!sql.contains("canoe_no"), "{sql}");
+}
+
+#[test]
+fn indicator_is_chosen_by_its_noun_alone() {
+    let mut csv = "lake,year,indicator,value\n".to_owned();
+    for year in 2018..2024 {
+        for (lake, count) in [("Ash", 4), ("Elm", 9)] {
+            csv += &format!(
+                "{lake},{year},Ringed herons,{count}\n{lake},{year},Water level (m),{}\n",
+                count % 3
+            );
+        }
+    }
+    let sql = sql_of(
+        "lake_stats",
+        &csv,
+        "how many herons did each lake have in 2020",
+    );
+    assert_has(
+        &sql,
+        &["SUM(\"value\")", "'Ringed herons'", "GROUP BY \"lake\""],
+    );
+}

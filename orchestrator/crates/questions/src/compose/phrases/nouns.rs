@@ -78,6 +78,17 @@ impl Draft<'_, '_> {
     /// "What proportion of the runners …", "in which class are pupils absent the most": the noun of the rows divides nothing where
     /// a share or another group is asked for.
     pub(in crate::compose) fn drop_nouns_of_rows(&mut self) {
+        // "Bike trips" of a table with a `bike_no` are trips, not trips of each bike.
+        let (nodes, tokens, schema) = (self.nodes, self.tokens, self.schema);
+        let qualifies_rows = |mention: &Mention| {
+            let is_divider = nodes[..mention.at]
+                .last()
+                .is_some_and(|before| tokens[before.start].is("by per each every which what"));
+            schema.column(mention.id).role == crate::schema::Role::Identifier
+                && !is_divider
+                && matches!(nodes.get(mention.at + 1), Some(next) if matches!(next.item, Item::Entity(_)))
+        };
+        self.bare.retain(|mention| !qualifies_rows(mention));
         let is_share = self.share_at.is_some() || self.rate_of.is_some();
         let nouns: Vec<Mention> = self
             .bare
