@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::ranges::{Ranges, asked, ranges_of, values_in, young};
 use crate::language::{Kind, Token, lexicon, name_words, stem};
-use crate::schema::{ColumnId, tells_indicator};
+use crate::schema::{ColumnId, names_indicator};
 
 struct Entry {
     stems: Vec<String>,
@@ -58,7 +58,7 @@ impl ValueIndex {
                     .ranges
                     .extend(ranges_of(column).map(|ranges| (id, ranges)));
                 let words: Vec<String> = name_words(&column.name);
-                if words.iter().any(|word| tells_indicator(word)) {
+                if words.iter().any(|word| names_indicator(word)) {
                     index.indicators.push(id);
                 }
                 for value in &column.values {

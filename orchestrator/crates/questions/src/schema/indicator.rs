@@ -42,7 +42,7 @@ pub fn find(columns: &[Column<'_>]) -> Option<Indicator> {
     };
     let value = columns.iter().position(is_value)?;
     let quantities = columns.iter().filter(|column| column.is_quantity()).count();
-    let names = |column: &Column<'_>| column.words.iter().any(|word| tells_indicator(&word.word));
+    let names = |column: &Column<'_>| column.words.iter().any(|word| names_indicator(&word.word));
     let telling: Vec<usize> = (0..columns.len())
         .filter(|at| {
             columns[*at].is_text() && names(&columns[*at]) && columns[*at].profile.distinct >= 2
@@ -67,7 +67,7 @@ pub fn find(columns: &[Column<'_>]) -> Option<Indicator> {
 }
 
 /// Tells whether a word of a column's name says that its values are indicators.
-pub fn tells_indicator(word: &str) -> bool {
+pub fn names_indicator(word: &str) -> bool {
     matches!(
         word,
         "ind"

@@ -13,7 +13,7 @@ mod teach;
 mod totals;
 mod wide;
 
-pub use indicator::{Indicator, is_rate as is_rate_name, tells_indicator};
+pub use indicator::{Indicator, is_rate as is_rate_name, names_indicator};
 pub use join::{keys, path};
 pub use linguistic::{EntityTerm, LinguisticSchema, Phrasing, PhrasingMeaning, Term};
 pub use role::Role;

@@ -84,7 +84,7 @@ impl Draft<'_, '_> {
             let is_divider = nodes[..mention.at]
                 .last()
                 .is_some_and(|before| tokens[before.start].is("by per each every which what"));
-            schema.column(mention.id).role == crate::schema::Role::Identifier
+            schema.column(mention.id).role == Role::Identifier
                 && !is_divider
                 && matches!(nodes.get(mention.at + 1), Some(next) if matches!(next.item, Item::Entity(_)))
         };
