@@ -273,7 +273,7 @@ const JUDGING: &str = "best worst good bad successful success dangerous importan
 
 /// Tells whether the words judge and name no quantity to judge by: "which station has the worst air", "how did it develop".
 pub fn only_judges(tokens: &[Token], best: &Candidate, schema: &Schema<'_>) -> bool {
-    // What keeps a library busy is told by its loans.
+    // The number of events measures how busy a library or a day is.
     let counts_events = schema
         .tables
         .iter()

@@ -1,7 +1,7 @@
 //! Values, negation, shares and ratios.
 
 use super::draft::{Draft, Mention, Said};
-use crate::parse::Item;
+use crate::parse::{Item, Node};
 use crate::plan::{Aggregate, Arithmetic, Condition, Group, Literal, Measure, Test};
 use crate::schema::{ColumnId, Schema};
 
@@ -171,14 +171,8 @@ impl Draft<'_, '_> {
             {
                 // "The police did not attend": the flag is named on both sides of the negation.
                 let nodes = self.nodes;
-                let is_before = |from: usize| {
-                    from < at
-                        && nodes[from + 1..at]
-                            .iter()
-                            .all(|node| matches!(node.item, Item::Filler))
-                };
                 self.bare
-                    .retain(|mention| mention.id != id || !is_before(mention.at));
+                    .retain(|mention| mention.id != id || !stands_before(nodes, mention.at, at));
                 let is_numeric = self.schema.column(id).is_numeric();
                 let zero = Test::In {
                     values: vec![Literal::Number { number: 0.0 }],
@@ -346,17 +340,11 @@ impl Draft<'_, '_> {
     /// "Collisions where the police did not come" beside a column `police_attended`.
     fn deny_flag_before(&mut self, at: usize) -> bool {
         let nodes = self.nodes;
-        let follows = |from: usize| {
-            from < at
-                && nodes[from + 1..at]
-                    .iter()
-                    .all(|node| matches!(node.item, Item::Filler))
-        };
         let said = self
             .conditions
             .iter_mut()
             .rev()
-            .find(|said| follows(said.at));
+            .find(|said| stands_before(nodes, said.at, at));
         if let Some(Condition::Test { test, .. }) = said.map(|said| &mut said.condition)
             && *test == Test::IsTrue
         {
@@ -364,7 +352,8 @@ impl Draft<'_, '_> {
             return true;
         }
         let is_flag = |mention: &Mention| {
-            self.schema.column(mention.id).role == crate::schema::Role::Flag && follows(mention.at)
+            self.schema.column(mention.id).role == crate::schema::Role::Flag
+                && stands_before(nodes, mention.at, at)
         };
         let Some(flag) = self.bare.iter().rposition(is_flag) else {
             return false;
@@ -898,4 +887,12 @@ pub fn none_value(schema: &Schema<'_>, id: ColumnId) -> Option<String> {
             )
         })
         .map(str::to_owned)
+}
+
+/// Tells whether nothing but fillers stands between a node and a later one.
+fn stands_before(nodes: &[Node], from: usize, to: usize) -> bool {
+    from < to
+        && nodes[from + 1..to]
+            .iter()
+            .all(|node| matches!(node.item, Item::Filler))
 }

@@ -219,7 +219,7 @@ fn against_number(tokens: &[Token], at: usize, opened: Opened, found: &mut Found
         return;
     };
     let unit_at = unit_behind(tokens, end + 1);
-    // "is 5" alone is too weak for a condition; "is 5 kg" is one. So are "within 2024" and "within 5 minutes".
+    // "is 5" and "within 2024" are no conditions on a quantity; "is 5 kg" and "within 5 minutes" are.
     let needs_unit =
         comparison == Comparison::Equal && word(tokens, at) == "is" || word(tokens, at) == "within";
     if needs_unit && unit_at.is_none() {

@@ -168,7 +168,6 @@ impl Draft<'_, '_> {
         table.time.is_some()
             || table.wide.is_some()
             || !plan.joins.is_empty()
-            || plan.conditions.len() > 1
             || plan.groups.iter().any(|group| match &group.value {
                 Group::Column { column } => is_numbered(column),
                 _ => true,
