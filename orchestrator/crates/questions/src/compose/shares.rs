@@ -568,7 +568,7 @@ impl Draft<'_, '_> {
     }
 
     fn says_aggregate(&self) -> bool {
-        let is_aggregate = |node: &crate::parse::Node| matches!(node.item, Item::Aggregate(..));
+        let is_aggregate = |node: &Node| matches!(node.item, Item::Aggregate(..));
         self.nodes.iter().any(is_aggregate)
     }
 
