@@ -1,4 +1,4 @@
-"""Tables of transport offices: taxi rides, bus passengers by month, car registrations, an inventory of bridges. All values are invented."""
+"""Tables that were frozen until 27 November 2026; see README.md."""
 import datetime, random
 
 from common import Table, days, mixed_date, money, or_else, scatter, written_as

@@ -1,4 +1,4 @@
-"""Tables that people keep about money: a baker's till, a bank statement, invoices with their clients, crowdfunding campaigns. All values are invented."""
+"""Tables that were frozen until 27 November 2026; see README.md."""
 import datetime, random
 
 from common import Table, days, mixed_date, money, or_else, scatter, written_as

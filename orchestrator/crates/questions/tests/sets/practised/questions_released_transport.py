@@ -1,4 +1,4 @@
-"""Questions about the tables of `tables_transport.py`; see README.md for the format."""
+"""Questions that were frozen until 27 November 2026; see README.md."""
 from common import by
 
 MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
