@@ -241,10 +241,11 @@ pub fn answer(question: &Question<'_>) -> Answer {
             readings: vec![reading],
         };
     }
-    if let Some((tokens, again)) = fresh
-        .first()
-        .and_then(|best| guess::read_again(&tokens, &schema, best, question.earlier.is_some()))
-    {
+    let is_follow_up = question.earlier.is_some();
+    if let Some((tokens, again)) = fresh.first().and_then(|best| {
+        guess::read_again(&tokens, &schema, best, is_follow_up)
+            .or_else(|| guess::read_rows(&tokens, &schema, best, is_follow_up))
+    }) {
         if let Some(earlier) = question.earlier
             && let Some(reading) =
                 crate::dialogue::follow_up(&tokens, &schema, earlier, again.first())

@@ -5,11 +5,12 @@
 use crate::answer::{Choice, WordState};
 use crate::compose::Mention;
 use crate::decide::{Candidate, candidates};
-use crate::language::Token;
+use crate::language::{Kind, Token, token};
 use crate::link::related;
 use crate::parse::{Item, Node};
 use crate::plan::QueryPlan;
-use crate::schema::Schema;
+use crate::schema::build::singular;
+use crate::schema::{Role, Schema};
 use crate::words::label;
 
 /// Reads a question again with the relatives of its unknown words; None where that explains no more of them.
@@ -47,6 +48,69 @@ pub fn read_again(
         .first()
         .is_some_and(is_better)
         .then_some((tokens, again))
+}
+
+/// Reads the noun that a table has no word for as its rows, where the question says something of the rows by it: "campaigns
+/// launched per year" beside a date `launched`, "failed campaigns" beside a state "failed". Nothing but "how many accidents" says
+/// that of any table.
+pub fn read_rows(
+    tokens: &[Token],
+    schema: &Schema<'_>,
+    best: &Candidate,
+    is_follow_up: bool,
+) -> Option<(Vec<Token>, Vec<Candidate>)> {
+    let table = (schema.tables.iter()).find(|table| table.profile.name == best.plan.table)?;
+    let noun = best.unknown.iter().find_map(|at| {
+        let node = &best.nodes[*at];
+        let base = singular(&tokens[node.start].word);
+        let is_noun = node.end == node.start + 1
+            && matches!(node.item, Item::Unknown)
+            && base != tokens[node.start].word
+            && portolan_thesaurus::is_noun(&base);
+        is_noun.then_some((*at, base))
+    });
+    let (at, noun) = noun.filter(|_| table.noun.as_deref() == Some("row"))?;
+    if !is_follow_up && !describes_rows(&best.nodes, at, schema) {
+        return None;
+    }
+    let word = tokens[best.nodes[at].start].word.clone();
+    let read: Vec<Token> = tokens
+        .iter()
+        .map(|token| {
+            if token.word != word {
+                return token.clone();
+            }
+            Token {
+                text: token.text.clone(),
+                ..token::token("rows", Kind::Word, token.span)
+            }
+        })
+        .collect();
+    let mut found = candidates(&read, schema);
+    found.first().filter(|again| again.is_whole())?;
+    for candidate in &mut found {
+        candidate.plan.entity = Some(noun.clone());
+        candidate
+            .plan
+            .notes
+            .push(format!("Each row of the table is read as one {noun}."));
+    }
+    Some((read, found))
+}
+
+/// Tells whether what stands around a noun is said of the rows: a value before it, a time behind it, or a column that is its own.
+fn describes_rows(nodes: &[Node], at: usize, schema: &Schema<'_>) -> bool {
+    let said = |node: &&Node| !matches!(node.item, Item::Filler);
+    let mut before = nodes[..at].iter().rev().filter(said);
+    let (last, second) = (before.next(), before.next());
+    let next = nodes[at + 1..].iter().find(said);
+    let is_value = last.is_some_and(|node| matches!(node.item, Item::Value { .. }));
+    let is_dated = next.is_some_and(|node| {
+        matches!(&node.item, Item::Column { id, .. } if schema.column(*id).role == Role::Time)
+    });
+    let is_owner = last.is_some_and(|node| matches!(node.item, Item::Of))
+        && second.is_some_and(|node| matches!(node.item, Item::Column { .. }));
+    is_value || is_dated || is_owner
 }
 
 /// Tells whether a node was read through the thesaurus.

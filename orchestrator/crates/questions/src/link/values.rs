@@ -82,7 +82,8 @@ impl ValueIndex {
         // "AsstProf" is an assistant professor.
         let words = name_words(text);
         let expanded = |word: &String| {
-            (word.chars().count() > 2)
+            // "Mon" is a Monday and no month.
+            (word.chars().count() > 2 && lexicon::weekday(word).is_none())
                 .then(|| lexicon::expansions(word).first().copied())
                 .flatten()
         };

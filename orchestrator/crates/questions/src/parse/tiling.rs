@@ -108,6 +108,9 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
     for link in schema.values.link(tokens, at) {
         let named = if named.contains(&link.end) { 0.3 } else { 0.0 };
         let named = named + divided_cost(tokens, at, &link, schema);
+        // "Whole country" asks for the rows that hold it; nothing else is called by so many words.
+        let is_total = link.end > at + 1 && link.cost < 0.1 && is_total_value(&link, schema);
+        let named = named - if is_total { 0.3 } else { 0.0 };
         found.push((
             link.end,
             Item::Value {
@@ -117,6 +120,7 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
             link.cost + named,
         ));
     }
+    found.extend(whole_named(tokens, at, schema));
     for (link, is_open) in schema.values.link_ranges(tokens, at) {
         // "temperature over 25" compares the quantity, whatever age groups there are.
         if is_open && follows_quantity(tokens, at, schema) {
@@ -218,6 +222,35 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
         },
     ));
     found
+}
+
+/// Tells whether a value is the name of rows that sum up the others.
+fn is_total_value(link: &crate::link::ValueLink, schema: &Schema<'_>) -> bool {
+    let table = &schema.tables[link.column.table];
+    table.totals.iter().any(|(column, texts)| {
+        *column == link.column.column && link.texts.iter().all(|text| texts.contains(text))
+    })
+}
+
+/// "Nationwide", "the entire network": the rows that sum up all places, where the table has them.
+fn whole_named(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Option<(usize, Item, f64)> {
+    let is_adverb = tokens[at]
+        .is("national nationally nationwide countrywide statewide citywide worldwide globally");
+    let is_phrase = tokens[at].is("whole entire")
+        && tokens.get(at + 1).is_some_and(|next| {
+            next.kind == Kind::Word && link_columns(tokens, at + 1, schema).is_empty()
+        });
+    let found = schema.tables.iter().enumerate().find_map(|(table, known)| {
+        let (column, texts) = known.totals.iter().find(|known| known.1.len() == 1)?;
+        let column = crate::schema::ColumnId {
+            table,
+            column: *column,
+        };
+        Some((column, texts.clone()))
+    });
+    let (column, texts) = found.filter(|_| is_adverb || is_phrase)?;
+    let end = if is_adverb { at + 1 } else { at + 2 };
+    Some((end, Item::Value { column, texts }, 0.1))
 }
 
 /// Tells whether a word that says little elsewhere has weight in the name of a column.

@@ -50,7 +50,11 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
         .columns
         .iter()
         .map(|column| {
-            let words = in_full(sides.write_out(words_of(&column.name)), &profile.name);
+            let words = if is_weekday_of_date(column, profile) {
+                words_of("weekday")
+            } else {
+                in_full(sides.write_out(words_of(&column.name)), &profile.name)
+            };
             let unit = role::unit_of(&column.name, &words);
             let mut terms: Vec<Vec<String>> = taught.map_or_else(Vec::new, |taught| {
                 taught
@@ -71,12 +75,12 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
             terms.extend(moment_terms(column, &words));
             Column {
                 profile: column,
-                glued: column
-                    .name
-                    .to_lowercase()
-                    .chars()
-                    .filter(|c| c.is_alphanumeric())
-                    .collect(),
+                glued: if is_weekday_of_date(column, profile) {
+                    "weekday".to_owned()
+                } else {
+                    let letters = column.name.to_lowercase();
+                    letters.chars().filter(|c| c.is_alphanumeric()).collect()
+                },
                 role: role::role(profile, column, &words, unit),
                 unit,
                 unit_nouns: unit.map_or(&[], units::unit_nouns),
@@ -105,6 +109,23 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
         columns,
         profile,
     }
+}
+
+/// Tells whether a column "day" beside a date only says the weekday: a day is a date then, and the weekdays are no seven days.
+fn is_weekday_of_date(column: &portolan_query::ColumnProfile, table: &TableProfile) -> bool {
+    let is_dated = table
+        .columns
+        .iter()
+        .any(|other| matches!(other.column_type, ColumnType::Date | ColumnType::Datetime));
+    let is_weekday = |value: &portolan_query::ValueCount| {
+        let text = value.value.as_str();
+        text.is_some_and(|text| lexicon::weekday(&text.to_lowercase()).is_some())
+    };
+    column.column_type == ColumnType::String
+        && column.name.eq_ignore_ascii_case("day")
+        && is_dated
+        && !column.values.is_empty()
+        && column.values.iter().all(is_weekday)
 }
 
 /// The only two dates of a row, one of which is never the first: opened and closed, loaned and returned.

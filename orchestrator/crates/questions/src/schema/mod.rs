@@ -185,6 +185,8 @@ pub struct Wide {
     pub total: Option<usize>,
     /// Whether the values add up, such as visits in each month.
     pub additive: bool,
+    /// The year of months whose names say it.
+    pub year: Option<i32>,
 }
 
 impl Wide {

@@ -168,6 +168,12 @@ fn numeric(
             UnitKind::Percent | UnitKind::Temperature | UnitKind::Speed
         )
     });
+    // "Amount", "takings": money that comes and goes adds up, also where some of it is negative.
+    let is_flow = |word: &NameWord| word.weight > 0.2 && lexicon::is_flow_stem(&word.stem);
+    let is_balance = |word: &NameWord| lexicon::is_stock_stem(&word.stem);
+    if !rate_name && !bounded && words.iter().any(is_flow) && !words.iter().any(is_balance) {
+        return Role::Additive;
+    }
     if !rate_name && !bounded && low >= 0.0 {
         if words
             .iter()
@@ -331,6 +337,12 @@ pub fn unit_of(name: &str, words: &[NameWord]) -> Option<Unit> {
     within.or_else(|| {
         let words: Vec<&NameWord> = words.iter().collect();
         let (last, rest) = words.split_last()?;
+        // "Miles": the column is called by its unit.
+        if let ([], "miles" | "km" | "kilometers" | "kilometres" | "kg") =
+            (rest, last.word.as_str())
+        {
+            return units::unit(&last.word);
+        }
         let names_temperature = |rest: &[&NameWord]| {
             rest.iter().any(|word| {
                 "air water soil sea ground max min avg mean dew"

@@ -46,21 +46,50 @@ fn made(
         columns: found.iter().map(|found| found.0).collect(),
         total: None,
         additive: false,
+        year: None,
     }
 }
 
 fn months(columns: &[Column<'_>]) -> Option<Wide> {
+    let mut year: Option<Option<i32>> = None;
     let mut found: Vec<(usize, String, Option<i64>)> = columns
         .iter()
         .enumerate()
-        .filter(|(_, column)| column.is_numeric() && column.words.len() == 1)
+        .filter(|(_, column)| column.is_numeric())
         .filter_map(|(at, column)| {
-            let month = lexicon::month(&column.words[0].word)?;
-            Some((at, column.profile.name.clone(), Some(i64::from(month))))
+            let (month, named) = month_named(column)?;
+            let is_same = *year.get_or_insert(named) == named;
+            is_same.then(|| (at, column.profile.name.clone(), Some(month)))
         })
         .collect();
     found.sort_by_key(|found| found.2);
-    (found.len() == 12).then(|| made(columns, &found, UnpivotKind::Months, "month", "value"))
+    let is_year = found.len() == 12
+        && (1..)
+            .zip(&found)
+            .all(|(month, found)| found.2 == Some(month));
+    is_year.then(|| Wide {
+        year: year.flatten(),
+        ..made(columns, &found, UnpivotKind::Months, "month", "value")
+    })
+}
+
+/// The month that a column is called by, and its year where the name has one: "Mar", "Mar 2024".
+fn month_named(column: &Column<'_>) -> Option<(i64, Option<i32>)> {
+    let mut words = column.words.iter().map(|word| word.word.as_str());
+    let (first, second) = (words.next()?, words.next());
+    let year = |word: &str| {
+        let number = word.parse().ok()?;
+        (1_900..2_200).contains(&number).then_some(number)
+    };
+    let month = |word: &str| lexicon::month(word).map(i64::from);
+    match (second, words.next()) {
+        (None, _) => Some((month(first)?, None)),
+        (Some(second), None) => month(first)
+            .zip(year(second))
+            .or_else(|| month(second).zip(year(first)))
+            .map(|(month, year)| (month, Some(year))),
+        _ => None,
+    }
 }
 
 fn years(columns: &[Column<'_>]) -> Option<Wide> {

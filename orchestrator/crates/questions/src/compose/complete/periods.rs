@@ -364,8 +364,14 @@ impl Draft<'_, '_> {
             }
         }
         let singles = ranges.len() > 1 && ranges.iter().all(|(range, _)| range.single);
-        if singles && conditions.len() == ranges.len() {
+        let apart = ranges.len() > 1 && are_apart(&ranges);
+        if (singles || apart) && conditions.len() == ranges.len() {
             let at = ranges[0].1;
+            let unit = if singles {
+                ranges[0].0.unit
+            } else {
+                TimeUnit::Year
+            };
             let any: Vec<Condition> = conditions.into_iter().map(|c| c.0).collect();
             self.conditions.push(crate::compose::draft::Said {
                 condition: Condition::Or { any },
@@ -375,7 +381,7 @@ impl Draft<'_, '_> {
             });
             if self.change.is_none()
                 && self.difference_at.is_none()
-                && let Some(group) = self.time_group(ranges[0].0.unit)
+                && let Some(group) = self.time_group(unit)
             {
                 self.push_group(group, at, at + 1);
             }
@@ -520,4 +526,24 @@ impl Draft<'_, '_> {
         }
         None
     }
+}
+
+/// Tells whether ranges of time lie in years of their own, so that no row is in two of them: "January to June 2024 compared with
+/// January to June 2025".
+fn are_apart(ranges: &[(crate::parse::TimeRange, usize)]) -> bool {
+    let years: Option<Vec<String>> = ranges
+        .iter()
+        .map(|(range, _)| {
+            let (from, to) = (range.from.as_deref()?, range.to.as_deref()?);
+            let year = from.get(..4)?;
+            let is_within = to.get(..4)? == year || to.get(4..10)? == "-01-01";
+            is_within.then(|| year.to_owned())
+        })
+        .collect();
+    years.is_some_and(|mut years| {
+        let all = years.len();
+        years.sort();
+        years.dedup();
+        years.len() == all
+    })
 }

@@ -95,6 +95,15 @@ pub fn is_additive_stem(stem: &str) -> bool {
     )
 }
 
+/// Tells whether a word of a name with this stem says that money comes or goes.
+pub fn is_flow_stem(stem: &str) -> bool {
+    const FLOWS: [&str; 6] = ["revenue", "cost", "profit", "loss", "donation", "refund"];
+    let is_like =
+        |word: &str| crate::language::concepts::is_related(stem, &crate::language::stem(word));
+    // What persons earn is compared rather than added up.
+    stem == "amount" || FLOWS.into_iter().any(is_like) && !is_like("salary")
+}
+
 /// Tells whether a quantity with this stem is a stock: it adds up over places and not over time.
 pub fn is_stock_stem(stem: &str) -> bool {
     is_one_of(
