@@ -290,6 +290,7 @@ pub fn only_judges(tokens: &[Token], best: &Candidate, schema: &Schema<'_>) -> b
         Item::Count
         | Item::Aggregate(_)
         | Item::Revenue { .. }
+        | Item::Flow { .. }
         | Item::Compare { .. }
         | Item::Share
         | Item::Rate

@@ -88,6 +88,7 @@ pub fn read_tokens(text: &str, schema: &Schema<'_>) -> Vec<Token> {
     let tokens = write_out(without_occasion(tokens), schema);
     let tokens = write_out_abbreviations(tokens, schema);
     let tokens = read_records(tokens);
+    let tokens = front_exclusions(each_once(tokens));
     let tokens = crate::names_in_text::settle(tokens, schema);
     let tokens = split_negations(tokens, schema);
     let mut tokens = join_particles(tokens, schema);
@@ -155,6 +156,49 @@ fn read_records(mut tokens: Vec<Token>) -> Vec<Token> {
             };
         }
     }
+    tokens
+}
+
+/// Reads "company by company" as "by company".
+fn each_once(mut tokens: Vec<Token>) -> Vec<Token> {
+    let is_pair = |of: &[Token]| {
+        of[0].word == of[2].word
+            && of[0].kind == Kind::Word
+            && of[1].is("by")
+            && lexicon::time_unit(&of[0].word).is_none()
+    };
+    if let Some(at) = tokens.windows(3).position(is_pair) {
+        tokens.remove(at);
+    }
+    tokens
+}
+
+/// Reads ", cancelled invoices not counted" as ", without cancelled invoices".
+fn front_exclusions(mut tokens: Vec<Token>) -> Vec<Token> {
+    let is_verb = |token: &Token| token.is("counted counting included including considered");
+    let found = (1..tokens.len()).find(|at| {
+        let next = tokens.get(at + 1);
+        tokens[*at].is("not") && next.is_some_and(is_verb)
+            || tokens[*at].is("left") && next.is_some_and(|next| next.is("out"))
+    });
+    let ends = |at: usize| tokens.get(at).is_none_or(|token| token.kind == Kind::Break);
+    let Some(at) = found.filter(|at| ends(at + 2)) else {
+        return tokens;
+    };
+    let start = tokens[..at]
+        .iter()
+        .rposition(|token| token.kind == Kind::Break)
+        .map(|end| end + 1);
+    let Some(start) = start.filter(|start| (1..=4).contains(&(at - start))) else {
+        return tokens;
+    };
+    let mut span = tokens[at].span;
+    span.end = tokens[at + 1].span.end;
+    tokens.drain(at..at + 2);
+    tokens.insert(
+        start,
+        crate::language::token::token("without", Kind::Word, span),
+    );
     tokens
 }
 

@@ -100,6 +100,16 @@ fn meaning(item: &Item, schema: &Schema<'_>) -> (String, Option<ColumnRef>) {
             let word = aggregate_word(*aggregate);
             (word.trim_end_matches(" of").to_owned(), None)
         }
+        Item::Flow { column, out } => (
+            format!(
+                "what {} in {}",
+                if *out { "went out" } else { "came in" },
+                schema.column(*column).profile.name
+            ),
+            Some(schema.reference(*column)),
+        ),
+        Item::Late { late: true, .. } => plain("only rows done after the day that was due"),
+        Item::Late { late: false, .. } => plain("only rows done by the day that was due"),
         Item::Count => plain("the number of rows"),
         Item::Distinct => plain("the number of different values"),
         Item::Share | Item::AsShareOf | Item::Percent => plain("a share in percent"),

@@ -115,8 +115,13 @@ fn of_rows(plan: &QueryPlan, frame: &Frame) -> Drawn {
     if frame.measures.is_empty() || frame.groups.is_empty() {
         return Drawn::Table;
     }
+    // A line would join moments that others were picked out between.
     if frame.groups.len() == 1 && frame.groups[0].is_timeline() && frame.measures.len() == 1 {
-        return Drawn::Line;
+        return if plan.select.is_some() {
+            Drawn::Bar
+        } else {
+            Drawn::Line
+        };
     }
     let is_short = frame.kept.is_some_and(|(n, _)| n <= MOST_ROWS);
     let is_within = match plan.select.as_ref().map(|part| &part.value) {

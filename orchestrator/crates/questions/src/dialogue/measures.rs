@@ -21,7 +21,7 @@ pub fn merge(
     // "Biggest branch" ranks by what stands: the default quantity of a whole question is not asked for.
     let names_quantity = has(fresh, |item| match item {
         Item::Column { id, .. } => schema.column(*id).is_quantity(),
-        Item::Count | Item::Aggregate(_) | Item::Revenue { .. } => true,
+        Item::Count | Item::Aggregate(_) | Item::Revenue { .. } | Item::Flow { .. } => true,
         _ => false,
     });
     if ranks && !names_quantity {

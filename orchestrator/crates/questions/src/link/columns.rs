@@ -32,6 +32,9 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
     {
         return links;
     }
+    if is_deed_of_quantity(tokens, at, schema) {
+        return links;
+    }
     link_coordinated(tokens, at, schema, &mut links);
     let mut end = at;
     while end < tokens.len() && end - at < LONGEST && tokens[end].kind != Kind::Break {
@@ -108,6 +111,25 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
         }
     }
     links
+}
+
+/// Tells whether a participle only says what was done to the things that the column before it counts: "cakes sold" of a column
+/// `cakes`, whatever column of sales there is. What was lost or cancelled is a part of them.
+pub fn is_deed_of_quantity(tokens: &[Token], at: usize, schema: &Schema<'_>) -> bool {
+    const DEEDS: &str = "sold made produced baked built recorded counted earned taken carried served delivered collected \
+        registered reported received raised published issued used sent";
+    let Some(before) = at.checked_sub(1).filter(|_| tokens[at].is(DEEDS)) else {
+        return false;
+    };
+    let is_counted = |id: ColumnId| {
+        let column = schema.column(id);
+        column.is_quantity() && column.is_called(&tokens[before].word)
+    };
+    let is_named = |id: ColumnId| {
+        let words = &schema.column(id).words;
+        words.iter().any(|word| word.word == tokens[at].word)
+    };
+    schema.ids().any(is_counted) && !schema.ids().any(is_named)
 }
 
 /// Tells whether a word only names what a column is divided by: spending per pupil is no number of pupils.
@@ -338,6 +360,16 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
         });
         let found = best_word(token, column, &used);
         let Some((at, each)) = found.filter(|_| !is_unit || by_unit) else {
+            // "Net revenue" of a column `net_eur`: it is an amount of money.
+            let is_money = column
+                .unit
+                .is_some_and(|unit| unit.kind == units::UnitKind::Money)
+                && used.contains(&true)
+                && token.is("revenue amount sum value sales turnover");
+            if is_money {
+                cost += 0.05;
+                continue;
+            }
             // "electricity" for a column of kWh: the unit says it, and its own word in the name need not be said.
             let is_noun = column.unit_nouns.contains(&token.stem.as_str());
             if !(is_unit && !by_unit || is_noun) {

@@ -302,13 +302,13 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             Wish(super::Wish::AxisY),
         ),
         (
-            "descending|descending order|in descending order|desc|from high to low|high to low|largest first|highest first|decreasing order|in desc|in desc order|biggest first|from highest to lowest|highest to lowest|largest to smallest|from largest to smallest|reverse|z to a|from best to worst|from most to least|most first|best first|top first|from top to bottom|from z to a",
+            "descending|descending order|in descending order|desc|from high to low|high to low|largest first|highest first|from large to small|large to small|from big to small|from biggest to smallest|decreasing order|in desc|in desc order|biggest first|from highest to lowest|highest to lowest|largest to smallest|from largest to smallest|reverse|z to a|from best to worst|from most to least|most first|best first|top first|from top to bottom|from z to a",
             Order {
                 descending: Some(true),
             },
         ),
         (
-            "ascending|ascending order|in ascending order|asc|from low to high|low to high|smallest first|worst first|lowest first|increasing order|in asc|in asc order|alphabetical|alphabetically|in alphabetical order|alphabetical order|from lowest to highest|lowest to highest|smallest to largest|from smallest to largest|from a to z|a to z|chronologically|in chronological order",
+            "ascending|ascending order|in ascending order|asc|from low to high|low to high|smallest first|from small to large|small to large|from small to big|from smallest to biggest|worst first|lowest first|increasing order|in asc|in asc order|alphabetical|alphabetically|in alphabetical order|alphabetical order|from lowest to highest|lowest to highest|smallest to largest|from smallest to largest|from a to z|a to z|chronologically|in chronological order",
             Order {
                 descending: Some(false),
             },

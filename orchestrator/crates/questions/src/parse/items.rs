@@ -80,6 +80,16 @@ pub enum Item {
         /// The key of what it is averaged over: "order value".
         per: Option<ColumnId>,
     },
+    /// "late", "on time": what was done after the day that it was due, or not.
+    Late {
+        table: usize,
+        late: bool,
+    },
+    /// "spent", "income": what went out or came in of a signed amount.
+    Flow {
+        column: ColumnId,
+        out: bool,
+    },
     /// "or more" behind a noun: "3 seats or more".
     OrMore(Comparison),
     /// "the others", "the rest".

@@ -26,8 +26,8 @@ pub(super) fn open(tokens: &[Token], at: usize) -> Vec<(usize, Item, f64)> {
     }
     if let Some(unit) = lexicon::time_unit(&token.word) {
         found.push((at + 1, Item::Unit(unit), 0.1));
-        // "year by year".
-        if tokens.get(at + 1).is_some_and(|t| t.is("by"))
+        // "year by year", "month for month".
+        if tokens.get(at + 1).is_some_and(|t| t.is("by for after"))
             && tokens.get(at + 2).is_some_and(|t| t.word == token.word)
         {
             found.push((at + 3, Item::Unit(unit), 0.05));
@@ -215,7 +215,12 @@ fn superlatives(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>
         };
         made.push((start + 2, common));
     }
+    // "The most new cars" are many, and not the newest: short adjectives have forms of their own.
+    let is_short = tokens
+        .get(start + 1)
+        .is_some_and(|next| next.is("new old young big large small long short high low fast slow"));
     if word.is("most least")
+        && !is_short
         && let Some(plain) = tokens.get(start + 1).and_then(|next| {
             lexicon::plain_adjective(&next.word).or_else(|| related::adjective(next))
         })

@@ -3,7 +3,7 @@
 use super::items::{Item, Node};
 use super::{patterns, times};
 use crate::language::{Kind, Token, concepts, lexicon};
-use crate::link::{link_columns, related};
+use crate::link::{is_deed_of_quantity, link_columns, related};
 use crate::schema::Schema;
 
 /// Rows of items kept for each position.
@@ -169,6 +169,8 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
             0.2,
         ));
     }
+    found.extend(flow(tokens, at, schema));
+    found.extend(late(tokens, at, schema));
     if let Some((end, item)) = value_of_parent(tokens, at, schema) {
         found.push((end, item, 0.0));
     }
@@ -203,14 +205,16 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
         .checked_sub(1)
         .is_some_and(|before| tokens[before].is("by per each every"))
         && named_by_word(&tokens[at], schema);
+    let is_led_over = is_agent_before_name(tokens, at, schema)
+        || is_deed_of_quantity(tokens, at, schema);
     found.push((
         at + 1,
-        if is_agent_before_name(tokens, at, schema) {
+        if is_led_over {
             Item::Filler
         } else {
             skipped(&tokens[at], schema)
         },
-        if is_agent_before_name(tokens, at, schema) {
+        if is_led_over {
             0.45
         } else if is_divider {
             skip_cost(&tokens[at], schema).max(0.95)
@@ -230,6 +234,42 @@ fn is_total_value(link: &crate::link::ValueLink, schema: &Schema<'_>) -> bool {
     table.totals.iter().any(|(column, texts)| {
         *column == link.column.column && link.texts.iter().all(|text| texts.contains(text))
     })
+}
+
+/// "Late", "overdue", "on time", where the table has the day that something was due and the day that it was done.
+fn late(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Option<(usize, Item, f64)> {
+    let table = schema.tables.iter().position(|table| table.due.is_some())?;
+    let next = tokens.get(at + 1);
+    let is_on_time = tokens[at].is("on in") && next.is_some_and(|next| next.is("time"));
+    if is_on_time {
+        return Some((at + 2, Item::Late { table, late: false }, 0.0));
+    }
+    let is_late = tokens[at].is("late overdue") && !next.is_some_and(|next| next.is("in"));
+    is_late.then_some((at + 1, Item::Late { table, late: true }, 0.0))
+}
+
+/// "Spent", "money in", "the amount received": what went out or came in, where one column holds both.
+fn flow(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Option<(usize, Item, f64)> {
+    const OUT: &str =
+        "spend spent spending expense expenses expenditure expenditures outgoing outgoings out";
+    const IN: &str = "income earn earned earning earnings receive received incoming incomings in";
+    let opens = tokens[at].is("money amount amounts payment payments");
+    let word = if opens { tokens.get(at + 1)? } else { &tokens[at] };
+    let is_particle = word.is("in out go goes went");
+    let out = word.is(OUT) || word.is("go goes went");
+    if !(out || word.is(IN)) || is_particle && !tokens[at].is("money") {
+        return None;
+    }
+    let column = schema.tables.iter().enumerate().find_map(|(table, known)| {
+        let column = known.flow?;
+        Some(crate::schema::ColumnId { table, column })
+    })?;
+    // "Income" of a column that is called so.
+    let is_named = schema
+        .ids()
+        .any(|id| schema.column(id).words.iter().any(|known| known.stem == word.stem));
+    let end = at + 1 + usize::from(opens);
+    (!is_named).then_some((end, Item::Flow { column, out }, 0.0))
 }
 
 /// "Nationwide", "the entire network": the rows that sum up all places, where the table has them.

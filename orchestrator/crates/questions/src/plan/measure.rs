@@ -54,6 +54,11 @@ pub enum Scalar {
         from: ColumnRef,
         to: ColumnRef,
     },
+    /// What went out of a signed amount as a positive number, or what came in; nothing in the other rows.
+    Flow {
+        of: ColumnRef,
+        out: bool,
+    },
     /// 1 where the condition holds, 0 where not.
     Flag {
         condition: Box<Condition>,

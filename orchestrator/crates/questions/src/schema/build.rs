@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::pairs::Sides;
 use super::shortened::in_full;
 use super::{Column, LinguisticSchema, NameWord, Role, Schema, Table, TimeOfRow, role, wide};
-use super::{indicator, totals};
+use super::{indicator, panel, totals};
 use crate::language::{lexicon, name_words, stem, units};
 use crate::link::ValueIndex;
 use crate::plan::{ColumnRef, TimeSource, TimeUnit};
@@ -93,13 +93,18 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
     let (entity, noun) = entity(profile, &columns, taught);
     let wide = wide::find(profile, &columns);
     let years = wide.as_ref().and_then(|wide| wide.years(&profile.name));
+    let is_panel = panel::is_panel(profile, &columns);
     Table {
         label: label(profile, &columns),
-        counted: wide::counted(profile, &columns, wide.as_ref()),
+        counted: wide::counted(profile, &columns, wide.as_ref())
+            .or_else(|| panel::counted(&columns).filter(|_| is_panel && wide.is_none())),
+        is_panel,
         // Years side by side are the times of the values; a year of opening or birth beside them is a quality of the row.
         time: years.or_else(|| time(profile, &columns)),
         clock: clock(&columns),
         stay: stay(&columns),
+        due: due(&columns),
+        flow: flow(&columns),
         wide,
         indicator: indicator::find(&columns),
         totals: totals::repeated(profile, &columns),
@@ -109,6 +114,37 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
         columns,
         profile,
     }
+}
+
+/// The date that is due and the one on which it was done, where there is one of each.
+fn due(columns: &[Column<'_>]) -> Option<(usize, usize)> {
+    let only = |names: &str| {
+        let mut found = (0..columns.len()).filter(|at| {
+            let words = &columns[*at].words;
+            columns[*at].is_date()
+                && words
+                    .iter()
+                    .any(|word| names.split(' ').any(|name| name == word.word))
+        });
+        found.next().filter(|_| found.next().is_none())
+    };
+    let due = only("due deadline scheduled planned promised expected")?;
+    let done = only("paid returned delivered completed actual arrived finished done submitted received closed")?;
+    (due != done).then_some((due, done))
+}
+
+/// The only amount whose values are above and below zero: what came in and what went out.
+fn flow(columns: &[Column<'_>]) -> Option<usize> {
+    let edge = |value: &Option<Value>| value.as_ref().and_then(Value::as_f64);
+    let mut found = (0..columns.len()).filter(|at| {
+        let column = &columns[*at];
+        let profile = column.profile;
+        column.is_numeric()
+            && column.has_stem("amount")
+            && edge(&profile.min).is_some_and(|low| low < 0.0)
+            && edge(&profile.max).is_some_and(|high| high > 0.0)
+    });
+    found.next().filter(|_| found.next().is_none())
 }
 
 /// Tells whether a column "day" beside a date only says the weekday: a day is a date then, and the weekdays are no seven days.

@@ -7,6 +7,7 @@ mod indicator;
 mod join;
 mod linguistic;
 mod pairs;
+mod panel;
 mod role;
 mod shortened;
 mod teach;
@@ -133,11 +134,17 @@ pub struct Table<'a> {
     pub time: Option<TimeOfRow>,
     /// The columns with the dates that open and close a row, where there are no others and none says how long it lasted.
     pub stay: Option<(usize, usize)>,
+    /// The date by which something was to be done, and the date on which it was: due and paid, deadline and delivered.
+    pub due: Option<(usize, usize)>,
+    /// The column of amounts that come in and go out, as on a bank statement.
+    pub flow: Option<usize>,
     /// A column of times of day such as "13:50".
     pub clock: Option<usize>,
     pub wide: Option<Wide>,
     /// The column that says how many things each row counts, where the table is one of counts.
     pub counted: Option<usize>,
+    /// Whether each row is one combination of its keys with figures, so that a number of rows says nothing: regions and quarters.
+    pub is_panel: bool,
     pub indicator: Option<Indicator>,
     /// Values of a column that stand for the sum of the others.
     pub totals: Vec<(usize, Vec<String>)>,

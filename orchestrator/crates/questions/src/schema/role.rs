@@ -295,7 +295,7 @@ fn is_time_part(words: &[NameWord], low: f64, high: f64) -> bool {
     (years
         && named(
             "year yr years jahr annee ano season founded built opened born decade date time \
-             creation created established construction constructed released launched joined hired office debut commissioned inaugurated incorporated completed erected",
+             creation created established construction constructed released launched joined hired office debut commissioned inaugurated incorporated completed erected since",
         ))
         || (named("month mon") && low >= 1.0 && high <= 12.0)
         || (named("quarter qtr") && low >= 1.0 && high <= 4.0)
@@ -350,8 +350,16 @@ pub fn unit_of(name: &str, words: &[NameWord]) -> Option<Unit> {
                     .any(|known| known == word.word)
             })
         };
+        let names_extent = |rest: &[&NameWord]| {
+            rest.iter().any(|word| {
+                "length width height depth distance altitude elevation radius diameter"
+                    .split(' ')
+                    .any(|known| known == word.word)
+            })
+        };
         let short = match last.word.as_str() {
             "t" if !names_temperature(rest) => "tonnes",
+            "m" if names_extent(rest) => "meters",
             "m" | "l" | "t" => "",
             other => full_unit(other),
         };

@@ -34,6 +34,15 @@ impl Source<'_> {
                 self.column(to),
                 self.column(from)
             ),
+            Scalar::Flow { of, out } => {
+                let of = self.column(of);
+                let (sign, amount) = if *out {
+                    ("<", format!("-{of}"))
+                } else {
+                    (">", of.clone())
+                };
+                format!("CASE WHEN {of} {sign} 0 THEN {amount} END")
+            }
             Scalar::Flag { condition } => {
                 format!("CASE WHEN {} THEN 1 ELSE 0 END", self.condition(condition))
             }

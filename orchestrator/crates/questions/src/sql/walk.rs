@@ -7,7 +7,9 @@ pub type Visit<'f> = &'f mut dyn FnMut(&ColumnRef);
 
 pub fn scalar_columns(scalar: &Scalar, visit: Visit<'_>) {
     match scalar {
-        Scalar::Column { column } | Scalar::Length { of: column } => visit(column),
+        Scalar::Column { column }
+        | Scalar::Length { of: column }
+        | Scalar::Flow { of: column, .. } => visit(column),
         Scalar::Number { .. } => {}
         Scalar::Arithmetic { left, right, .. } => {
             scalar_columns(left, visit);

@@ -285,6 +285,10 @@ pub fn scalar_words(scalar: &Scalar) -> String {
         Scalar::DaysBetween { from, to } => {
             format!("time from {} to {}", column_name(from), column_name(to))
         }
+        Scalar::Flow { of, out } => {
+            let verb = if *out { "spent" } else { "received" };
+            format!("{} {verb}", column_name(of))
+        }
         Scalar::Flag { condition } => condition_words(condition),
         Scalar::Length { of } => format!("length of {}", column_name(of)),
     }
@@ -321,7 +325,7 @@ pub fn joined(words: &[String], word: &str) -> String {
 /// Returns the unit of a quantity, where its columns name one.
 pub fn scalar_unit(scalar: &Scalar) -> Option<String> {
     match scalar {
-        Scalar::Column { column } => human(&column.column).unit,
+        Scalar::Column { column } | Scalar::Flow { of: column, .. } => human(&column.column).unit,
         Scalar::Arithmetic {
             operator: Arithmetic::Add | Arithmetic::Subtract,
             left,

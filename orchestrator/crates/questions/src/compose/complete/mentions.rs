@@ -286,8 +286,28 @@ impl Draft<'_, '_> {
         (age && dated) || (pace && timed && !column.has_stem("speed"))
     }
 
+    /// "Histogram of goals under 50,000": what is compared is also what is spread, where nothing else is named.
+    fn mention_distributed(&mut self) {
+        let asks = self.distribution_at.is_some()
+            || self.has_wish(Mark::Histogram)
+            || self.has_wish(Mark::Boxplot);
+        let is_named = !self.measures.is_empty()
+            || self
+                .bare
+                .iter()
+                .any(|mention| self.schema.column(mention.id).is_quantity());
+        let compared = self.conditions.iter().find_map(|said| {
+            let id = said.column?;
+            (self.schema.column(id).is_quantity() && !said.is_time).then_some((id, said.at))
+        });
+        if let Some((id, at)) = compared.filter(|_| asks && !is_named) {
+            self.bare.push(Mention::of(id, at));
+        }
+    }
+
     /// Decides which bare columns are measured and which are grouped by.
     pub(super) fn place_mentions(&mut self) {
+        self.mention_distributed();
         self.measure_share_of();
         self.drop_unit_mentions();
         let mentions = std::mem::take(&mut self.bare);

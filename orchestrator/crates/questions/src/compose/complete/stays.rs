@@ -84,6 +84,7 @@ impl Draft<'_, '_> {
 
     /// The date whose whole name begins at a token, with the end of the name.
     fn date_named_at(&self, start: usize) -> Option<(ColumnId, usize)> {
+        let start = start + usize::from(self.tokens.get(start)?.is("the a an their its"));
         let mut glued = String::new();
         for (more, token) in self.tokens.get(start..)?.iter().take(5).enumerate() {
             glued.push_str(&token.word);
@@ -95,7 +96,29 @@ impl Draft<'_, '_> {
                 return Some((id, start + more + 1));
             }
         }
-        None
+        self.date_meant_at(start)
+    }
+
+    /// The date that one word stands for: "payment" for `paid_on`, and the noun of the rows for the day of each.
+    fn date_meant_at(&self, start: usize) -> Option<(ColumnId, usize)> {
+        let table = &self.schema.tables[self.table];
+        let linked = crate::link::link_columns(self.tokens, start, self.schema)
+            .into_iter()
+            .find(|link| {
+                link.column.table == self.table && self.schema.column(link.column).is_date()
+            })
+            .map(|link| (link.column, link.end));
+        let own = || {
+            let TimeSource::Date { column } = &table.time.as_ref()?.source else {
+                return None;
+            };
+            let id = self.schema.find(column)?;
+            table
+                .entity
+                .contains(&self.tokens[start].stem)
+                .then_some((id, start + 1))
+        };
+        linked.or_else(own)
     }
 
     /// "The longest loan" where no column says how long.

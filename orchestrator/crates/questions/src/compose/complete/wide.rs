@@ -42,7 +42,7 @@ impl Draft<'_, '_> {
                 && !wide.columns.contains(&mention.id.column)
         });
         // "visits" and "how many visits" are the numbers in the columns and not the rows.
-        if months && wide.additive && self.counts_entity() {
+        if months && wide.additive && self.counts_entity() && !self.counts_label() {
             self.count_at = None;
         }
         let ranked = self.extreme.as_ref().is_some_and(|extreme| {
@@ -130,6 +130,19 @@ impl Draft<'_, '_> {
         if !is_named && (nouns.len() == 1 || is_compound) {
             self.unknown.retain(|at| !is_noun(at));
         }
+    }
+
+    /// Tells whether what is counted is what a column names in each row: the routes of a table of passengers by route.
+    fn counts_label(&self) -> bool {
+        let noun = self.count_at.and_then(|at| self.next(at + 1));
+        noun.is_some_and(|at| {
+            let said = &self.tokens[self.nodes[at].end - 1].stem;
+            self.schema.ids().any(|id| {
+                id.table == self.table
+                    && self.schema.is_unique(id)
+                    && self.schema.column(id).has_stem(said)
+            })
+        })
     }
 
     /// Tells whether the rows' own noun is counted: "number of visits".

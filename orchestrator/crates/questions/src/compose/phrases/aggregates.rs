@@ -39,6 +39,20 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// "Spent", "money in": the part of a signed amount, added up unless another summary is asked for.
+    pub(super) fn flow_phrase(&mut self, at: usize, column: ColumnId, out: bool) -> usize {
+        let of = Scalar::Flow {
+            of: self.schema.reference(column),
+            out,
+        };
+        let aggregate = self.aggregate.take().map_or(Aggregate::Sum, |said| said.0);
+        let measure = Measure::Aggregate { aggregate, of };
+        if !self.measures.iter().any(|known| known.value == measure) {
+            self.push_measure(measure, at, at + 1);
+        }
+        at + 1
+    }
+
     /// Tells whether a column before "share" is a share itself or says yes and no: "cancelled share".
     pub(super) fn is_rate_before(&self, at: usize) -> bool {
         let Some(Item::Column { id, .. }) = at.checked_sub(1).and_then(|at| self.item(at)) else {

@@ -73,7 +73,9 @@ fn main_table(nodes: &[Node], schema: &Schema<'_>) -> usize {
         }
         match &node.item {
             Item::Revenue { quantity, .. } => *counts.entry(quantity.table).or_default() += 2.0,
-            Item::Column { id, .. } => *counts.entry(id.table).or_default() += 1.0,
+            Item::Column { id, .. } | Item::Flow { column: id, .. } => {
+                *counts.entry(id.table).or_default() += 1.0;
+            }
             Item::Value { column, .. } => *counts.entry(column.table).or_default() += 0.8,
             Item::Entity(table) => *counts.entry(*table).or_default() += 1.1,
             _ => {}
@@ -115,6 +117,8 @@ impl Draft<'_, '_> {
             Item::Season(season) => self.season_phrase(at, season),
             Item::Column { id, others } => self.column_phrase(at, id, others),
             Item::Value { column, .. } => self.value_phrase(at, column),
+            Item::Flow { column, out } => self.flow_phrase(at, column, out),
+            Item::Late { table, late } => self.late_phrase(at, table, late),
             Item::Taught(index) => self.taught_phrase(at, index),
             Item::Entity(table) if self.is_kind_of(at) => self.kind_of_rows(at, table),
             Item::Entity(_) => {

@@ -100,6 +100,26 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// "Paid late": done after the day that it was due.
+    pub(super) fn late_phrase(&mut self, at: usize, table: usize, late: bool) -> usize {
+        let Some((due, done)) = self.schema.tables[table].due else {
+            return at + 1;
+        };
+        let [due, done] = [due, done].map(|column| ColumnId { table, column });
+        let comparison = if late {
+            crate::plan::Comparison::More
+        } else {
+            crate::plan::Comparison::AtMost
+        };
+        let test = Test::AgainstScalar {
+            comparison,
+            other: self.scalar(due),
+        };
+        let of = self.scalar(done);
+        self.push_condition(Condition::Test { of, test }, at, None);
+        at + 1
+    }
+
     /// A condition in words that people taught: "late".
     pub(super) fn taught_phrase(&mut self, at: usize, index: usize) -> usize {
         let phrasing = self
