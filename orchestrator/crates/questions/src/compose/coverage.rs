@@ -83,16 +83,21 @@ impl Draft<'_, '_> {
             .measures
             .iter()
             .all(|part| matches!(part.value, Measure::Count));
+        // "How many guests" is no sum of the guests' ratings either.
+        let is_mean = |measure: &Measure| match measure {
+            Measure::Aggregate {
+                aggregate: Aggregate::Mean,
+                ..
+            } => true,
+            Measure::Aggregate {
+                aggregate: Aggregate::Sum,
+                of: Scalar::Column { column },
+            } => (self.schema.find(column))
+                .is_some_and(|id| self.schema.column(id).role == crate::schema::Role::Rate),
+            _ => false,
+        };
         let only_means = !plan.measures.is_empty()
-            && plan.measures.iter().all(|part| {
-                matches!(
-                    part.value,
-                    Measure::Aggregate {
-                        aggregate: Aggregate::Mean,
-                        ..
-                    }
-                )
-            })
+            && plan.measures.iter().all(|part| is_mean(&part.value))
             && !self.tokens.iter().any(|token| {
                 token.is("average averages avg mean typical typically per each every")
             });
@@ -101,13 +106,6 @@ impl Draft<'_, '_> {
             read.contains(&known)
         };
         let mut unread = Vec::new();
-        // Two regions and three quarters have six rows, whatever they sold: which of the figures is meant is not said.
-        let counts_panel = counts_only
-            && !plan.measures.is_empty()
-            && plan.joins.is_empty()
-            && self.schema.tables[self.table].is_panel
-            && !self.counts_records();
-        unread.extend(self.entity_at.or(self.count_at).filter(|_| counts_panel));
         for (at, node) in self.nodes.iter().enumerate() {
             let is_unread = match &node.item {
                 Item::Column { id, others } => {
@@ -134,13 +132,6 @@ impl Draft<'_, '_> {
             }
         }
         self.unknown.extend(unread);
-    }
-
-    /// Tells whether the rows themselves are counted: "how many records".
-    fn counts_records(&self) -> bool {
-        self.tokens
-            .iter()
-            .any(|token| token.is("row rows record records entry entries missing"))
     }
 
     /// Tells whether "not" excludes a period of one that is named before it and does not hold it.

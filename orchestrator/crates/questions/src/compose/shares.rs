@@ -460,6 +460,9 @@ impl Draft<'_, '_> {
             self.divide_measures();
             return true;
         }
+        if self.share_of_what_follows() {
+            return true;
+        }
         let Some(share) = self.share_at.or(self.rate_of) else {
             return false;
         };
@@ -534,22 +537,14 @@ impl Draft<'_, '_> {
         } else {
             Condition::And { all }
         };
-        let measure = Measure::Arithmetic {
-            operator: Arithmetic::Divide,
-            left: Box::new(Measure::Filtered {
-                of: Box::new(base.clone()),
-                condition: Box::new(condition),
-            }),
-            right: Box::new(base),
-            percent: true,
-        };
+        let measure = super::whole_behind::share_where(base, condition);
         self.measures = vec![crate::plan::Part::said(measure, spans)];
         true
     }
 
     /// Returns what a share is a part of. Sums and counts have parts; averages and extremes have none, and where the
     /// average is only the column's usual measure, a share means its sum.
-    fn whole_of(&self, base: Measure) -> Option<Measure> {
+    pub(super) fn whole_of(&self, base: Measure) -> Option<Measure> {
         match base {
             Measure::Aggregate {
                 aggregate: Aggregate::Mean,

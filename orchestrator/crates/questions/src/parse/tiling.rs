@@ -111,6 +111,7 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
         // "Whole country" asks for the rows that hold it; nothing else is called by so many words.
         let is_total = link.end > at + 1 && link.cost < 0.1 && is_total_value(&link, schema);
         let named = named - if is_total { 0.3 } else { 0.0 };
+        let named = named + side_cost(tokens, at, link.column, schema);
         found.push((
             link.end,
             Item::Value {
@@ -228,6 +229,43 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
     found
 }
 
+/// The cost of a value of one of two columns that are the ends of a way: "to the airport" is a destination, "from" an origin.
+fn side_cost(
+    tokens: &[Token],
+    at: usize,
+    column: crate::schema::ColumnId,
+    schema: &Schema<'_>,
+) -> f64 {
+    const ORIGIN: &str = "from origin pickup source start departure sender orig dep";
+    const DESTINATION: &str = "to destination dropoff target end arrival receiver dest arr";
+    let has = |id: crate::schema::ColumnId, names: &str| {
+        let words = &schema.column(id).words;
+        words
+            .iter()
+            .any(|word| names.split(' ').any(|name| name == word.word))
+    };
+    let article = at
+        .checked_sub(1)
+        .filter(|before| tokens[*before].is("the a an"))
+        .unwrap_or(at);
+    let Some(before) = article.checked_sub(1).map(|before| &tokens[before]) else {
+        return 0.0;
+    };
+    let (own, other) = if before.is("to into towards toward") {
+        (DESTINATION, ORIGIN)
+    } else if before.is("from leaving") {
+        (ORIGIN, DESTINATION)
+    } else {
+        return 0.0;
+    };
+    let has_both = schema.ids().any(|id| has(id, own)) && schema.ids().any(|id| has(id, other));
+    match (has_both, has(column, own), has(column, other)) {
+        (true, true, false) => -0.2,
+        (true, false, true) => 0.6,
+        _ => 0.0,
+    }
+}
+
 /// Tells whether a value is the name of rows that sum up the others.
 fn is_total_value(link: &crate::link::ValueLink, schema: &Schema<'_>) -> bool {
     let table = &schema.tables[link.column.table];
@@ -308,7 +346,16 @@ fn named_by_word(token: &Token, schema: &Schema<'_>) -> bool {
 /// "How warm does it get": the quantity that the adjective is about, and the others of that kind.
 fn asked_quantity(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Option<(usize, Item, f64)> {
     let adjective = tokens.get(at + 1).filter(|_| tokens[at].is("how"))?;
-    let stems = lexicon::asked_quantity(&adjective.word);
+    // "How long does it take" asks for a time, and "how long is it" for a length.
+    let is_span = adjective.is("long")
+        && tokens[at..]
+            .iter()
+            .any(|token| token.is("take takes took last lasts lasted"));
+    let stems = if is_span {
+        &["durat", "time", "minut", "hour"][..]
+    } else {
+        lexicon::asked_quantity(&adjective.word)
+    };
     let found: Vec<crate::schema::ColumnId> = (0..schema.tables.len())
         .map(|table| schema.all_columns_by_stems(table, stems))
         .map(|mut found| {

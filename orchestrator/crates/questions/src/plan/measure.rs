@@ -49,10 +49,12 @@ pub enum Scalar {
     Year {
         of: TimeSource,
     },
-    /// The days from one date to another.
+    /// The time from one date to another, in days unless another unit is named.
     DaysBetween {
         from: ColumnRef,
         to: ColumnRef,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        unit: Option<super::TimeUnit>,
     },
     /// What went out of a signed amount as a positive number, or what came in; nothing in the other rows.
     Flow {

@@ -96,8 +96,7 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
     let is_panel = panel::is_panel(profile, &columns);
     Table {
         label: label(profile, &columns),
-        counted: wide::counted(profile, &columns, wide.as_ref())
-            .or_else(|| panel::counted(&columns).filter(|_| is_panel && wide.is_none())),
+        counted: wide::counted(profile, &columns, wide.as_ref()),
         is_panel,
         // Years side by side are the times of the values; a year of opening or birth beside them is a quality of the row.
         time: years.or_else(|| time(profile, &columns)),
@@ -582,6 +581,7 @@ fn time(profile: &TableProfile, columns: &[Column<'_>]) -> Option<TimeOfRow> {
     let year = (0..columns.len()).find(|at| {
         columns[*at].role == Role::Time
             && columns[*at].is_numeric()
+            && !named(*at, "since")
             && year_of(columns[*at].profile.min.as_ref()).is_some_and(|year| year >= 1000)
     });
     let has_year = year.is_some();
@@ -615,6 +615,7 @@ fn time(profile: &TableProfile, columns: &[Column<'_>]) -> Option<TimeOfRow> {
     }
     let year = (0..columns.len())
         .filter(|at| columns[*at].role == Role::Time && columns[*at].is_numeric())
+        .filter(|at| !named(*at, "since"))
         .find(|at| {
             year_of(columns[*at].profile.min.as_ref()).is_some_and(|year| year >= 1000)
                 || role::is_short_year(&columns[*at].words, columns[*at].profile)

@@ -1,6 +1,6 @@
 //! Panels: tables with a row of figures for each combination of their keys, such as a region, a fuel and a quarter.
 
-use portolan_query::{ColumnType, TableProfile};
+use portolan_query::TableProfile;
 
 use super::{Column, Role};
 
@@ -18,7 +18,7 @@ pub fn is_panel(profile: &TableProfile, columns: &[Column<'_>]) -> bool {
             && values.len() as u64 == column.profile.distinct
             && values.iter().all(|value| value.count * values.len() as u64 == rows)
     };
-    let mut sizes: Vec<u64> = columns
+    let sizes: Vec<u64> = columns
         .iter()
         .filter(|column| {
             (!column.is_quantity() || column.role == Role::Ordinal)
@@ -28,9 +28,6 @@ pub fn is_panel(profile: &TableProfile, columns: &[Column<'_>]) -> bool {
         .map(|column| column.profile.distinct)
         .take(MOST_KEYS)
         .collect();
-    // A key and its code are one.
-    sizes.sort_unstable();
-    sizes.dedup();
     let multiplies = |chosen: u32| {
         let product = sizes
             .iter()
@@ -39,19 +36,14 @@ pub fn is_panel(profile: &TableProfile, columns: &[Column<'_>]) -> bool {
             .fold(1_u64, |product, (_, size)| product.saturating_mul(*size));
         chosen.count_ones() >= 2 && product == rows
     };
+    // A column that tells the rows apart names things, and is no figure of a combination.
+    let names_things = |column: &Column<'_>| {
+        column.profile.distinct == rows && matches!(column.role, Role::Text | Role::Identifier)
+    };
     rows >= 20
+        && columns.iter().any(|column| column.role == Role::Time)
+        && !columns.iter().any(names_things)
         && columns.iter().any(is_even)
         && columns.iter().any(|column| column.role == Role::Additive)
         && (1..1_u32 << sizes.len()).any(multiplies)
-}
-
-/// The only column of numbers of things: how many each row stands for.
-pub fn counted(columns: &[Column<'_>]) -> Option<usize> {
-    let mut found = (0..columns.len()).filter(|at| {
-        let column = &columns[*at];
-        column.role == Role::Additive
-            && column.profile.column_type == ColumnType::Integer
-            && column.unit.is_none()
-    });
-    found.next().filter(|_| found.next().is_none())
 }

@@ -2,7 +2,7 @@
 
 use portolan_query::ColumnType;
 
-use crate::plan::{Arithmetic, ColumnRef, Scalar, Season, TimeSource};
+use crate::plan::{Arithmetic, ColumnRef, Scalar, Season, TimeSource, TimeUnit};
 
 use super::source::Source;
 use super::text::{number, text};
@@ -29,11 +29,15 @@ impl Source<'_> {
             Scalar::RowMean { of } => self.row_mean(of),
             Scalar::Season { of, season } => self.season(of, *season),
             Scalar::Year { of } => self.year(of),
-            Scalar::DaysBetween { from, to } => format!(
-                "(CAST({} AS DATE) - CAST({} AS DATE))",
-                self.column(to),
-                self.column(from)
-            ),
+            Scalar::DaysBetween { from, to, unit } => {
+                let (from, to) = (self.column(from), self.column(to));
+                match seconds_of(*unit) {
+                    Some(seconds) => format!(
+                        "((date_part('epoch', {to}) - date_part('epoch', {from})) / {seconds}.0)"
+                    ),
+                    None => format!("(CAST({to} AS DATE) - CAST({from} AS DATE))"),
+                }
+            }
             Scalar::Flow { of, out } => {
                 let of = self.column(of);
                 let (sign, amount) = if *out {
@@ -184,6 +188,15 @@ impl Source<'_> {
             }
         };
         format!("CAST(date_part('{part}', {moment}) AS BIGINT)")
+    }
+}
+
+/// The seconds of a unit that is finer than a day.
+fn seconds_of(unit: Option<TimeUnit>) -> Option<u32> {
+    match unit? {
+        TimeUnit::Hour => Some(3_600),
+        TimeUnit::Minute => Some(60),
+        _ => None,
     }
 }
 

@@ -24,7 +24,7 @@ pub fn scalar_columns(scalar: &Scalar, visit: Visit<'_>) {
             }
         }
         Scalar::Season { of, .. } | Scalar::Year { of } => time_columns(of, visit),
-        Scalar::DaysBetween { from, to } => {
+        Scalar::DaysBetween { from, to, .. } => {
             visit(from);
             visit(to);
         }

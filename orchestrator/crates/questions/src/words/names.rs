@@ -282,7 +282,7 @@ pub fn scalar_words(scalar: &Scalar) -> String {
         Scalar::RowMean { of } => format!("mean of {}", list(of)),
         Scalar::Season { of, season } => format!("{} of {}", season_word(*season), time_words(of)),
         Scalar::Year { of } => format!("year of {}", time_words(of)),
-        Scalar::DaysBetween { from, to } => {
+        Scalar::DaysBetween { from, to, .. } => {
             format!("time from {} to {}", column_name(from), column_name(to))
         }
         Scalar::Flow { of, out } => {
@@ -335,7 +335,14 @@ pub fn scalar_unit(scalar: &Scalar) -> Option<String> {
         | Scalar::Least { of }
         | Scalar::NthGreatest { of, .. }
         | Scalar::RowMean { of } => scalar_unit(of.first()?),
-        Scalar::DaysBetween { .. } => Some("days".to_owned()),
+        Scalar::DaysBetween { unit, .. } => Some(
+            match unit {
+                Some(TimeUnit::Hour) => "hours",
+                Some(TimeUnit::Minute) => "minutes",
+                _ => "days",
+            }
+            .to_owned(),
+        ),
         _ => None,
     }
 }
@@ -392,6 +399,17 @@ pub fn is_percent(measure: &Measure) -> bool {
     }
 }
 
+/// Tells whether a condition only leaves out rows that lack a value.
+fn is_presence(condition: &crate::plan::Condition) -> bool {
+    matches!(
+        condition,
+        crate::plan::Condition::Test {
+            test: crate::plan::Test::Present,
+            ..
+        }
+    )
+}
+
 /// Returns a measure in words, without its unit: "average body mass".
 pub fn measure_words(measure: &Measure, plan: &QueryPlan) -> String {
     match measure {
@@ -417,6 +435,8 @@ pub fn measure_words(measure: &Measure, plan: &QueryPlan) -> String {
             )
         }
         Measure::Number { number } => super::number(*number),
+        // Sums over the rows that have both figures are named like the sums.
+        Measure::Filtered { of, condition } if is_presence(condition) => measure_words(of, plan),
         Measure::Filtered { of, condition } => {
             format!(
                 "{} where {}",

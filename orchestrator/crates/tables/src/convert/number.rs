@@ -25,9 +25,9 @@ pub enum Affix {
     AtLeast,
 }
 
-/// Units that cells name behind their digits. Single letters are left out: they may as well be codes.
+/// Units that cells name behind their digits. Single letters need a space before them: they may as well be codes.
 const UNITS: &[&str] = &[
-    "mm", "cm", "km", "m²", "m2", "m³", "m3", "sqm", "sq m", "qm", "ft", "sq ft", "sqft", "mi",
+    "m", "g", "l", "t", "h", "mm", "cm", "km", "m²", "m2", "m³", "m3", "sqm", "sq m", "qm", "ft", "sq ft", "sqft", "mi",
     "miles", "ha", "acres", "mg", "kg", "lb", "lbs", "oz", "ml", "ltr", "kb", "mb", "gb", "tb",
     "kw", "mw", "kwh", "mwh", "gwh", "hp", "ps", "bhp", "cc", "rpm", "nm", "kcal", "kj", "hz",
     "khz", "mhz", "ghz", "mph", "km/h", "kmh", "kn", "m/s", "hpa", "bpm", "°c", "°f", "°", "ms",
@@ -110,11 +110,13 @@ fn split_unit(text: &str) -> Option<(&str, Affix)> {
         .strip_suffix("m2")
         .or_else(|| text.strip_suffix("m3"))
         .map_or(end, str::len);
-    let (before, unit) = text.split_at(end);
-    let unit = unit.trim_start();
+    let (before, written) = text.split_at(end);
+    let unit = written.trim_start();
     let at = UNITS
         .iter()
-        .position(|known| known.eq_ignore_ascii_case(unit))?;
+        .position(|known| known.eq_ignore_ascii_case(unit))
+        // "12b" is a house, while the space in "17.6 m" says that a unit follows.
+        .filter(|_| unit.len() > 1 || written.len() > unit.len())?;
     Some((before.trim_end(), Affix::Unit(at)))
 }
 
@@ -303,7 +305,12 @@ mod tests {
 
     #[test]
     fn units_and_plus_signs_may_follow_the_digits() {
-        for (text, number) in [("82.5 m²", 82.5), ("4.25 MB", 4.25), ("12.5km", 12.5)] {
+        for (text, number) in [
+            ("82.5 m²", 82.5),
+            ("4.25 MB", 4.25),
+            ("12.5km", 12.5),
+            ("17.6 m", 17.6),
+        ] {
             let parsed = parse_value(text, Style::Plain);
             assert_eq!(parsed, Some(Parsed::Number(number)), "{text}");
         }
@@ -311,7 +318,7 @@ mod tests {
         assert_eq!(parsed, Some(Parsed::Integer(30)));
         let parsed = parse_value("10,000+", Style::Thousands);
         assert_eq!(parsed, Some(Parsed::Integer(10_000)));
-        for text in ["12 b", "4 doors", "3 km north", "km"] {
+        for text in ["12 b", "12m", "4 doors", "3 km north", "km"] {
             assert_eq!(parse_value(text, Style::Plain), None, "{text}");
         }
     }

@@ -68,6 +68,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.count();
     draft.mean_of_counts();
     draft.unspoken_measure();
+    draft.measure_panel();
     draft.convert_units();
     let shared = draft.apply_share();
     draft.divide_by_quantity();

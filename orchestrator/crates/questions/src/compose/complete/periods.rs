@@ -451,7 +451,7 @@ impl Draft<'_, '_> {
                     wide.unpivot.kind == crate::plan::UnpivotKind::Years
                         && self.measures.iter().any(|part| {
                             matches!(&part.value, Measure::Aggregate { of: crate::plan::Scalar::Column { column }, .. }
-                                if column.column == wide.unpivot.value_column)
+                                if column.column == self.quantity_name(wide))
                         })
                 });
         // "How much did sales grow from 2019 to 2022": one change over the whole range.

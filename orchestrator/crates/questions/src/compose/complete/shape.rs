@@ -103,13 +103,17 @@ impl Draft<'_, '_> {
                 }
             }
         }
-        if let Some(wide) = table.wide.as_ref().filter(|wide| {
-            uses(&plan, &wide.unpivot.value_column) || uses(&plan, &wide.unpivot.name_column)
-        }) {
-            plan.unpivot = Some(Part::default_for(
-                wide.unpivot.clone(),
-                "the columns are values of one quantity",
-            ));
+        if let Some(wide) = &table.wide {
+            let value_column = self.quantity_name(wide);
+            if uses(&plan, &value_column) || uses(&plan, &wide.unpivot.name_column) {
+                plan.unpivot = Some(Part::default_for(
+                    crate::plan::Unpivot {
+                        value_column,
+                        ..wide.unpivot.clone()
+                    },
+                    "the columns are values of one quantity",
+                ));
+            }
         }
         if let Some(width) = self
             .bin_width

@@ -4,6 +4,7 @@ use crate::compose::draft::Draft;
 use crate::language::units::{Unit, UnitKind};
 use crate::plan::{
     Aggregate, Comparison, Condition, Group, Literal, Measure, Part, Scalar, Test, TimeSource,
+    TimeUnit,
 };
 use crate::schema::ColumnId;
 
@@ -12,7 +13,7 @@ const SECONDS_OF_DAY: f64 = 86_400.0;
 impl Draft<'_, '_> {
     /// "How long do people keep a book", "average length of a loan": the mean, unless another summary is asked for.
     pub(super) fn measure_stay(&mut self) {
-        const NOUNS: &str = "long length lengths duration durations turnaround stay stays";
+        const NOUNS: &str = "minutes hours long length lengths duration durations turnaround stay stays";
         const VERBS: &str = "last lasts lasted take takes took taken keep keeps kept remain remains remained stay stays stayed";
         if let Some((of, at)) = self.spoken_stay() {
             let aggregate = self.aggregate.take().map_or(Aggregate::Mean, |said| said.0);
@@ -78,6 +79,7 @@ impl Draft<'_, '_> {
         let of = Scalar::DaysBetween {
             from: reference(from),
             to: reference(to),
+            unit: self.span_unit(from, to),
         };
         Some((of, at))
     }
@@ -150,8 +152,13 @@ impl Draft<'_, '_> {
         unit: Unit,
     ) -> Option<Condition> {
         let of = self.stay().filter(|_| unit.kind == UnitKind::Time)?;
+        let seconds = match &of {
+            Scalar::DaysBetween { unit: Some(TimeUnit::Hour), .. } => 3_600.0,
+            Scalar::DaysBetween { unit: Some(TimeUnit::Minute), .. } => 60.0,
+            _ => SECONDS_OF_DAY,
+        };
         let days = |value: f64| Literal::Number {
-            number: value * unit.factor / SECONDS_OF_DAY,
+            number: value * unit.factor / seconds,
         };
         let test = match high {
             Some(high) => Test::Between {
@@ -171,10 +178,27 @@ impl Draft<'_, '_> {
     fn stay(&self) -> Option<Scalar> {
         let table = self.table;
         let (from, to) = self.schema.tables[table].stay?;
-        let reference = |column| self.schema.reference(ColumnId { table, column });
+        let [from, to] = [from, to].map(|column| ColumnId { table, column });
         Some(Scalar::DaysBetween {
-            from: reference(from),
-            to: reference(to),
+            from: self.schema.reference(from),
+            to: self.schema.reference(to),
+            unit: self.span_unit(from, to),
+        })
+    }
+
+    /// The unit of the time between two moments: the one that is said, hours where both say the hour, and days otherwise.
+    fn span_unit(&self, from: ColumnId, to: ColumnId) -> Option<TimeUnit> {
+        let says_hour = |id| {
+            self.schema.column(id).profile.column_type == portolan_query::ColumnType::Datetime
+        };
+        let says = |words: &str| self.tokens.iter().any(|token| token.is(words));
+        if !says_hour(from) || !says_hour(to) || says("day days") {
+            return None;
+        }
+        Some(if says("minute minutes min mins") {
+            TimeUnit::Minute
+        } else {
+            TimeUnit::Hour
         })
     }
 }

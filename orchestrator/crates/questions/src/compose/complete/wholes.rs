@@ -173,6 +173,57 @@ impl Draft<'_, '_> {
         (!is_tally).then_some(column)
     }
 
+    /// Two regions and three quarters have six rows, whatever was sold there: of the figures of such a table one is added up, and
+    /// the question is for which, where there are several.
+    pub(super) fn measure_panel(&mut self) {
+        let table = &self.schema.tables[self.table];
+        let counts_records = || {
+            (self.tokens.iter())
+                .any(|token| token.is("row rows record records entry entries missing"))
+        };
+        let Some(at) = self.entity_at else { return };
+        let said = &self.tokens[self.nodes[at].end - 1];
+        let is_key = |column: &crate::schema::Column<'_>| {
+            !column.is_quantity() && column.has_stem(&said.stem)
+        };
+        // "Days" and "schools" that are keys are counted as ever.
+        let counts_keys = crate::language::lexicon::time_unit(&said.word).is_some()
+            || table.columns.iter().any(is_key);
+        if !table.is_panel || counts_records() || counts_keys || !table.entity.contains(&said.stem)
+        {
+            return;
+        }
+        let figures: Vec<ColumnId> = (0..table.columns.len())
+            .filter(|column| {
+                let known = &table.columns[*column];
+                known.role == Role::Additive && known.unit.is_none()
+            })
+            .map(|column| ColumnId {
+                table: self.table,
+                column,
+            })
+            .collect();
+        let Some((first, others)) = figures.split_first() else {
+            return;
+        };
+        let of = self.scalar(*first);
+        for part in &mut self.measures {
+            if part.value != Measure::Count {
+                continue;
+            }
+            part.value = Measure::Aggregate {
+                aggregate: Aggregate::Sum,
+                of: of.clone(),
+            };
+            if !others.is_empty() {
+                self.unclear.push(Mention {
+                    others: others.to_vec(),
+                    ..Mention::of(*first, at)
+                });
+            }
+        }
+    }
+
     /// Tells whether a column of yes and no stands before the noun of the rows that are counted: "how many insured parcels".
     pub(super) fn is_quality_of_row(&self, id: ColumnId, at: usize) -> bool {
         self.yes_condition(id).is_some()

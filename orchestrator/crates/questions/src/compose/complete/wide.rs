@@ -45,6 +45,13 @@ impl Draft<'_, '_> {
         if months && wide.additive && self.counts_entity() && !self.counts_label() {
             self.count_at = None;
         }
+        if let Some(at) = self.entity_at.filter(|_| self.count_at.is_none()) {
+            let said = &self.tokens[self.nodes[at].end - 1];
+            let is_label = (self.schema.ids()).any(|id| self.schema.column(id).has_stem(&said.stem));
+            if !is_label && said.word.ends_with('s') {
+                self.quantity.get_or_insert(said.text.to_lowercase());
+            }
+        }
         let ranked = self.extreme.as_ref().is_some_and(|extreme| {
             !extreme.adjective.stems.is_empty() && self.by_stems(extreme.adjective.stems).is_some()
         });
@@ -60,7 +67,7 @@ impl Draft<'_, '_> {
             };
             let column = ColumnRef {
                 table: table.profile.name.clone(),
-                column: wide.unpivot.value_column.clone(),
+                column: self.quantity_name(wide),
             };
             let mut aggregate = self.aggregate.take().map_or(summary, |known| known.0);
             if self.opposite && self.difference_at.is_some() {
@@ -128,8 +135,24 @@ impl Draft<'_, '_> {
         let nouns: Vec<usize> = self.unknown.iter().copied().filter(is_noun).collect();
         let is_compound = matches!(nouns.as_slice(), [first, second] if second - first == 1);
         if !is_named && (nouns.len() == 1 || is_compound) {
+            let words: Vec<&str> = nouns
+                .iter()
+                .map(|at| tokens[nodes[*at].start].text.as_str())
+                .collect();
+            self.quantity = Some(words.join(" ").to_lowercase());
             self.unknown.retain(|at| !is_noun(at));
         }
+    }
+
+    /// The name of the column that the values of columns side by side are read into: what the question calls them, where the table
+    /// has no name for them.
+    pub(super) fn quantity_name(&self, wide: &crate::schema::Wide) -> String {
+        let own = &wide.unpivot.value_column;
+        let is_taken = |said: &String| {
+            (self.schema.ids()).any(|id| self.schema.column(id).profile.name == *said)
+        };
+        let said = self.quantity.as_ref().filter(|said| !is_taken(said));
+        said.filter(|_| own == "value").unwrap_or(own).clone()
     }
 
     /// Tells whether what is counted is what a column names in each row: the routes of a table of passengers by route.

@@ -76,7 +76,7 @@ pub fn is_light_word(word: &str) -> bool {
          bring brings brought lead leads ended resulted resulting having per thereof itself them \
          column columns bin bins binning binned interval intervals member members convert converts general gotten shown breakdown wise add legend produced partitioned identify model xyplot through attribute attributes answered answers responded respondents surveyed ran something seperately looks net please cross course days do does did please show interested interesting separate separately separated individually distinguished distinguish \
          incomplete unfinished partial anything everything added adding averaged place placed per cent please kindly \
-         reach reaches reached put appear appears appeared represented led involve involves included arrive arrives arrived collected generated achieved obtained logged tracked noted send sends sent carried carry carries transported hit hits charge charges charged played plays play went gone ran ride travelled traveled travel \
+         reach reaches reached put appear appears appeared represented led involve involves included arrive arrives arrived run runs operate operates operated collected generated achieved obtained logged tracked noted send sends sent carried carry carries transported hit hits charge charges charged played plays play went gone ran ride travelled traveled travel \
          smooth smoothed smoothing handled served performed conducted issued posted measured study survey \
          involved concerned represented same similar way part parts piece pieces dot dots point points line lines mark marks bars bar",
     )
