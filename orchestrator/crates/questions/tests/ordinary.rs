@@ -2,6 +2,8 @@
 
 #[path = "ordinary/dialogues.rs"]
 mod dialogues;
+#[path = "ordinary/everyday.rs"]
+mod everyday;
 #[path = "ordinary/happenings.rs"]
 mod happenings;
 #[path = "ordinary/mechanisms.rs"]

@@ -27,11 +27,18 @@ impl Draft<'_, '_> {
         };
         if let Some(column) = said.column {
             let column = self.schema.reference(column);
-            self.groups
-                .retain(|group| group.value != Group::Column { column: column.clone() });
+            self.groups.retain(|group| {
+                group.value
+                    != Group::Column {
+                        column: column.clone(),
+                    }
+            });
         }
         let spans = self.spans(share, share + 1);
-        self.measures = vec![Part::said(share_where(whole, said.condition.clone()), spans)];
+        self.measures = vec![Part::said(
+            share_where(whole, said.condition.clone()),
+            spans,
+        )];
         true
     }
 }

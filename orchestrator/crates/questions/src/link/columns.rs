@@ -32,7 +32,7 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
     {
         return links;
     }
-    if is_deed_of_quantity(tokens, at, schema) {
+    if is_deed_of_quantity(tokens, at, schema) || is_year_of_months(first, schema) {
         return links;
     }
     link_coordinated(tokens, at, schema, &mut links);
@@ -111,6 +111,17 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
         }
     }
     links
+}
+
+/// Tells whether a number is the year of months that are columns, of which it names none.
+pub fn is_year_of_months(token: &Token, schema: &Schema<'_>) -> bool {
+    let said = token.number.filter(|_| token.kind == Kind::Number);
+    said.is_some_and(|said| {
+        schema.tables.iter().any(|table| {
+            let year = table.wide.as_ref().and_then(|wide| wide.year);
+            year.map(f64::from) == Some(said)
+        })
+    })
 }
 
 /// Tells whether a participle only says what was done to the things that the column before it counts: "cakes sold" of a column

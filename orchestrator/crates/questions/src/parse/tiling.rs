@@ -3,7 +3,7 @@
 use super::items::{Item, Node};
 use super::{patterns, times};
 use crate::language::{Kind, Token, concepts, lexicon};
-use crate::link::{is_deed_of_quantity, link_columns, related};
+use crate::link::{is_deed_of_quantity, is_year_of_months, link_columns, related};
 use crate::schema::Schema;
 
 /// Rows of items kept for each position.
@@ -207,7 +207,8 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
         .is_some_and(|before| tokens[before].is("by per each every"))
         && named_by_word(&tokens[at], schema);
     let is_led_over = is_agent_before_name(tokens, at, schema)
-        || is_deed_of_quantity(tokens, at, schema);
+        || is_deed_of_quantity(tokens, at, schema)
+        || is_year_of_months(&tokens[at], schema);
     found.push((
         at + 1,
         if is_led_over {
@@ -292,20 +293,32 @@ fn flow(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Option<(usize, Item
         "spend spent spending expense expenses expenditure expenditures outgoing outgoings out";
     const IN: &str = "income earn earned earning earnings receive received incoming incomings in";
     let opens = tokens[at].is("money amount amounts payment payments");
-    let word = if opens { tokens.get(at + 1)? } else { &tokens[at] };
+    let word = if opens {
+        tokens.get(at + 1)?
+    } else {
+        &tokens[at]
+    };
     let is_particle = word.is("in out go goes went");
     let out = word.is(OUT) || word.is("go goes went");
     if !(out || word.is(IN)) || is_particle && !tokens[at].is("money") {
         return None;
     }
-    let column = schema.tables.iter().enumerate().find_map(|(table, known)| {
-        let column = known.flow?;
-        Some(crate::schema::ColumnId { table, column })
-    })?;
+    let column = schema
+        .tables
+        .iter()
+        .enumerate()
+        .find_map(|(table, known)| {
+            let column = known.flow?;
+            Some(crate::schema::ColumnId { table, column })
+        })?;
     // "Income" of a column that is called so.
-    let is_named = schema
-        .ids()
-        .any(|id| schema.column(id).words.iter().any(|known| known.stem == word.stem));
+    let is_named = schema.ids().any(|id| {
+        schema
+            .column(id)
+            .words
+            .iter()
+            .any(|known| known.stem == word.stem)
+    });
     let end = at + 1 + usize::from(opens);
     (!is_named).then_some((end, Item::Flow { column, out }, 0.0))
 }

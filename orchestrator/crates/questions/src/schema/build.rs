@@ -128,7 +128,9 @@ fn due(columns: &[Column<'_>]) -> Option<(usize, usize)> {
         found.next().filter(|_| found.next().is_none())
     };
     let due = only("due deadline scheduled planned promised expected")?;
-    let done = only("paid returned delivered completed actual arrived finished done submitted received closed")?;
+    let done = only(
+        "paid returned delivered completed actual arrived finished done submitted received closed",
+    )?;
     (due != done).then_some((due, done))
 }
 

@@ -17,6 +17,7 @@ mod wide;
 pub use indicator::{Indicator, is_rate as is_rate_name, names_indicator};
 pub use join::{keys, path};
 pub use linguistic::{EntityTerm, LinguisticSchema, Phrasing, PhrasingMeaning, Term};
+pub use panel::is_figure;
 pub use role::Role;
 pub use teach::{read_teaching, write_out};
 

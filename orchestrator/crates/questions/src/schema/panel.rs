@@ -1,6 +1,6 @@
 //! Panels: tables with a row of figures for each combination of their keys, such as a region, a fuel and a quarter.
 
-use portolan_query::TableProfile;
+use portolan_query::{ColumnType, TableProfile};
 
 use super::{Column, Role};
 
@@ -16,7 +16,9 @@ pub fn is_panel(profile: &TableProfile, columns: &[Column<'_>]) -> bool {
         column.is_text()
             && values.len() >= 3
             && values.len() as u64 == column.profile.distinct
-            && values.iter().all(|value| value.count * values.len() as u64 == rows)
+            && values
+                .iter()
+                .all(|value| value.count * values.len() as u64 == rows)
     };
     let sizes: Vec<u64> = columns
         .iter()
@@ -44,6 +46,14 @@ pub fn is_panel(profile: &TableProfile, columns: &[Column<'_>]) -> bool {
         && columns.iter().any(|column| column.role == Role::Time)
         && !columns.iter().any(names_things)
         && columns.iter().any(is_even)
-        && columns.iter().any(|column| column.role == Role::Additive)
+        && columns.iter().any(is_figure)
         && (1..1_u32 << sizes.len()).any(multiplies)
+}
+
+/// Tells whether a column of a panel says how many things each of its rows stands for.
+pub fn is_figure(column: &Column<'_>) -> bool {
+    column.is_quantity()
+        && column.unit.is_none()
+        && (column.role == Role::Additive
+            || column.role == Role::Rate && column.profile.column_type == ColumnType::Integer)
 }

@@ -93,8 +93,10 @@ fn numeric(
     if whole && (keyed || named("index") && profile.distinct == table.row_count && low <= 1.0) {
         return Role::Identifier;
     }
-    // 1, 2, 3 … for every row: a number of the row.
+    // 1, 2, 3 … for every row: a number of the row, unless it has a unit or the name of an amount.
+    let is_amount = unit.is_some() || words.iter().any(|word| lexicon::is_flow_stem(&word.stem));
     if whole
+        && !is_amount
         && table.row_count > 20
         && profile.distinct == table.row_count
         && (high - low + 1.0 - profile.distinct as f64).abs() < 0.5

@@ -301,7 +301,10 @@ impl Draft<'_, '_> {
             Item::Superlative { adjective, .. } => adjective.stems.is_empty(),
             _ => false,
         });
-        self.schema.column(mention.id).is_date() && is_plural && is_counted && self.measures.is_empty()
+        self.schema.column(mention.id).is_date()
+            && is_plural
+            && is_counted
+            && self.measures.is_empty()
     }
 
     /// "Histogram of goals under 50,000": what is compared is also what is spread, where nothing else is named.

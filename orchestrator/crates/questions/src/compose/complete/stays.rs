@@ -13,7 +13,8 @@ const SECONDS_OF_DAY: f64 = 86_400.0;
 impl Draft<'_, '_> {
     /// "How long do people keep a book", "average length of a loan": the mean, unless another summary is asked for.
     pub(super) fn measure_stay(&mut self) {
-        const NOUNS: &str = "minutes hours long length lengths duration durations turnaround stay stays";
+        const NOUNS: &str =
+            "minutes hours long length lengths duration durations turnaround stay stays";
         const VERBS: &str = "last lasts lasted take takes took taken keep keeps kept remain remains remained stay stays stayed";
         if let Some((of, at)) = self.spoken_stay() {
             let aggregate = self.aggregate.take().map_or(Aggregate::Mean, |said| said.0);
@@ -153,8 +154,14 @@ impl Draft<'_, '_> {
     ) -> Option<Condition> {
         let of = self.stay().filter(|_| unit.kind == UnitKind::Time)?;
         let seconds = match &of {
-            Scalar::DaysBetween { unit: Some(TimeUnit::Hour), .. } => 3_600.0,
-            Scalar::DaysBetween { unit: Some(TimeUnit::Minute), .. } => 60.0,
+            Scalar::DaysBetween {
+                unit: Some(TimeUnit::Hour),
+                ..
+            } => 3_600.0,
+            Scalar::DaysBetween {
+                unit: Some(TimeUnit::Minute),
+                ..
+            } => 60.0,
             _ => SECONDS_OF_DAY,
         };
         let days = |value: f64| Literal::Number {
@@ -188,9 +195,8 @@ impl Draft<'_, '_> {
 
     /// The unit of the time between two moments: the one that is said, hours where both say the hour, and days otherwise.
     fn span_unit(&self, from: ColumnId, to: ColumnId) -> Option<TimeUnit> {
-        let says_hour = |id| {
-            self.schema.column(id).profile.column_type == portolan_query::ColumnType::Datetime
-        };
+        let says_hour =
+            |id| self.schema.column(id).profile.column_type == portolan_query::ColumnType::Datetime;
         let says = |words: &str| self.tokens.iter().any(|token| token.is(words));
         if !says_hour(from) || !says_hour(to) || says("day days") {
             return None;

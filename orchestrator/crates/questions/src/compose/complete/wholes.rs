@@ -194,10 +194,7 @@ impl Draft<'_, '_> {
             return;
         }
         let figures: Vec<ColumnId> = (0..table.columns.len())
-            .filter(|column| {
-                let known = &table.columns[*column];
-                known.role == Role::Additive && known.unit.is_none()
-            })
+            .filter(|column| crate::schema::is_figure(&table.columns[*column]))
             .map(|column| ColumnId {
                 table: self.table,
                 column,

@@ -47,7 +47,8 @@ impl Draft<'_, '_> {
         }
         if let Some(at) = self.entity_at.filter(|_| self.count_at.is_none()) {
             let said = &self.tokens[self.nodes[at].end - 1];
-            let is_label = (self.schema.ids()).any(|id| self.schema.column(id).has_stem(&said.stem));
+            let is_label =
+                (self.schema.ids()).any(|id| self.schema.column(id).has_stem(&said.stem));
             if !is_label && said.word.ends_with('s') {
                 self.quantity.get_or_insert(said.text.to_lowercase());
             }

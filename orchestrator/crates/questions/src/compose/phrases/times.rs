@@ -8,7 +8,6 @@ use crate::schema::{ColumnId, PhrasingMeaning};
 impl Draft<'_, '_> {
     pub(super) fn time_phrase(&mut self, at: usize) -> usize {
         match self.nodes[at].item.clone() {
-            Item::Time(range) if self.is_year_of_months(&range) => {}
             Item::Time(range) => self.time_ranges.push((range, at)),
             Item::SeasonValue(season, values) => {
                 let wide = self.schema.tables[self.table].wide.as_ref().filter(|wide| {
@@ -62,19 +61,6 @@ impl Draft<'_, '_> {
             _ => {}
         }
         at + 1
-    }
-
-    /// Tells whether a time is the year of the months that are columns: it narrows nothing.
-    fn is_year_of_months(&self, range: &crate::parse::TimeRange) -> bool {
-        let year = self.schema.tables[self.table]
-            .wide
-            .as_ref()
-            .and_then(|wide| wide.year);
-        let said = range
-            .from
-            .as_deref()
-            .and_then(|from| from.get(..4)?.parse().ok());
-        range.single && range.unit == crate::plan::TimeUnit::Year && year.is_some() && year == said
     }
 
     pub(super) fn missing_phrase(&mut self, at: usize) -> usize {
