@@ -177,12 +177,16 @@ pub fn vague_choices(
             })
         })?;
     let label = group_name(&group);
-    let mut choices = vec![choice(
-        &candidate.plan,
-        &group,
-        Measure::Count,
-        format!("Number of rows by {label}"),
-    )];
+    // A number of rows says nothing of what has one row each.
+    let has_one_row = matches!(&group, Group::Column { column }
+        if schema.find(column).is_some_and(|id| schema.is_unique(id)));
+    let mut choices: Vec<Choice> = (!has_one_row)
+        .then(|| {
+            let name = format!("Number of rows by {label}");
+            choice(&candidate.plan, &group, Measure::Count, name)
+        })
+        .into_iter()
+        .collect();
     for (column, known) in schema.tables[table]
         .columns
         .iter()

@@ -92,8 +92,12 @@ impl Draft<'_, '_> {
             Measure::Aggregate {
                 aggregate: Aggregate::Sum,
                 of: Scalar::Column { column },
-            } => (self.schema.find(column))
-                .is_some_and(|id| self.schema.column(id).role == crate::schema::Role::Rate),
+            } => self.schema.find(column).is_some_and(|id| {
+                let column = self.schema.column(id);
+                column.role == crate::schema::Role::Rate
+                    && (column.words.iter())
+                        .any(|word| crate::language::lexicon::is_rate_stem(&word.stem))
+            }),
             _ => false,
         };
         let only_means = !plan.measures.is_empty()
