@@ -7,7 +7,7 @@ use crate::language::{Token, lexicon, units};
 use crate::parse::{Item, Node};
 use crate::plan::{Aggregate, Group, Measure, Part, QueryPlan, Scalar, Shape};
 use crate::schema::{ColumnId, Role, Schema};
-use crate::words::{capitalized, label};
+use crate::words::{capitalized, label, plural};
 
 /// "The biggest" over a table with several quantities that are no size: each of them.
 pub fn size_choices(best: &Candidate, schema: &Schema<'_>) -> Option<Vec<Choice>> {
@@ -177,16 +177,17 @@ pub fn vague_choices(
             })
         })?;
     let label = group_name(&group);
-    // A number of rows says nothing of what has one row each.
     let has_one_row = matches!(&group, Group::Column { column }
         if schema.find(column).is_some_and(|id| schema.is_unique(id)));
-    let mut choices: Vec<Choice> = (!has_one_row)
-        .then(|| {
-            let name = format!("Number of rows by {label}");
-            choice(&candidate.plan, &group, Measure::Count, name)
-        })
-        .into_iter()
-        .collect();
+    if has_one_row {
+        return ranked_rows(candidate, table, schema);
+    }
+    let mut choices = vec![choice(
+        &candidate.plan,
+        &group,
+        Measure::Count,
+        format!("Number of rows by {label}"),
+    )];
     for (column, known) in schema.tables[table]
         .columns
         .iter()
@@ -228,6 +229,35 @@ pub fn vague_choices(
             ));
         }
     }
+    (choices.len() >= 2).then_some(choices)
+}
+
+/// "The ten biggest bridges": what has a row each is ranked by its figures, of which none is counted or averaged.
+fn ranked_rows(candidate: &Candidate, table: usize, schema: &Schema<'_>) -> Option<Vec<Choice>> {
+    let (adjective, n) = candidate.nodes.iter().find_map(|node| match &node.item {
+        Item::Superlative { adjective, n, .. } => Some((*adjective, n.unwrap_or(1))),
+        _ => None,
+    })?;
+    let known = &schema.tables[table];
+    let noun = known.noun.as_deref().unwrap_or("row");
+    let noun = if n > 1 { plural(noun) } else { noun.to_owned() };
+    let end = if adjective.high { "highest" } else { "lowest" };
+    let choices: Vec<Choice> = known
+        .columns
+        .iter()
+        .filter(|column| column.is_quantity())
+        .filter_map(|column| {
+            let prompt = format!("the {n} {noun} with the {end} {}", column.profile.name);
+            let found = candidates(&read_tokens(&prompt, schema), schema);
+            let best = found.into_iter().next().filter(Candidate::is_whole)?;
+            Some(Choice {
+                label: capitalized(&format!("{end} {}", column.profile.name)),
+                prompt: capitalized(&prompt),
+                plan: Some(best.plan),
+            })
+        })
+        .take(3)
+        .collect();
     (choices.len() >= 2).then_some(choices)
 }
 
