@@ -1,4 +1,6 @@
+import { scale as vegaScale } from "vega";
 import { isObject, type Json, type JsonObject } from "../draw-request.ts";
+import { commonStyle, formatNumber } from "../numbers.ts";
 import type { Row } from "../rows.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
@@ -178,7 +180,21 @@ function labelMeasure(scene: Scene, definition: JsonObject, axis: JsonObject, fi
   } else if (isShare(field, values)) {
     axis.formatType = "portolanPercent";
     axis.format = "";
-  } else if (columnType(scene, field) === "integer") axis.tickMinStep ??= 1;
+  } else {
+    if (columnType(scene, field) === "integer") axis.tickMinStep ??= 1;
+    tellTicksApart(definition, axis, values);
+  }
+}
+
+/** Gives the labels of a short range as many digits as they need to differ. */
+function tellTicksApart({ scale }: JsonObject, axis: JsonObject, values: readonly number[]) {
+  if (!isObject(scale) || scale.zero !== false || scale.domain !== undefined) return;
+  const count = typeof axis.tickCount === "number" ? axis.tickCount : 5;
+  const domain = [Math.min(...values), Math.max(...values)];
+  const nice = vegaScale("linear")().domain(domain).nice(count);
+  const ticks = nice.ticks(count) as number[];
+  const style = new Set(ticks.map(formatNumber)).size < ticks.length && commonStyle(ticks);
+  if (style) Object.assign(axis, { formatType: "portolanAlike", format: JSON.stringify(style) });
 }
 
 /** Whole numbers that name years. */
