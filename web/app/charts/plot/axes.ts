@@ -182,19 +182,19 @@ function labelMeasure(scene: Scene, definition: JsonObject, axis: JsonObject, fi
     axis.format = "";
   } else {
     if (columnType(scene, field) === "integer") axis.tickMinStep ??= 1;
-    tellTicksApart(definition, axis, values);
+    const { scale } = definition;
+    const isShort = isObject(scale) && scale.zero === false && scale.domain === undefined;
+    if (isShort) tellTicksApart(axis, values, typeof axis.tickCount === "number" ? axis.tickCount : 5);
   }
 }
 
-/** Gives the labels of a short range as many digits as they need to differ. */
-function tellTicksApart({ scale }: JsonObject, axis: JsonObject, values: readonly number[]) {
-  if (!isObject(scale) || scale.zero !== false || scale.domain !== undefined) return;
-  const count = typeof axis.tickCount === "number" ? axis.tickCount : 5;
+/** Gives the labels of an axis or a legend over a short range as many digits as they need to differ. */
+export function tellTicksApart(guide: JsonObject, values: readonly number[], count: number) {
+  if (guide.format !== undefined || values.length === 0) return;
   const domain = [Math.min(...values), Math.max(...values)];
-  const nice = vegaScale("linear")().domain(domain).nice(count);
-  const ticks = nice.ticks(count) as number[];
+  const ticks = vegaScale("linear")().domain(domain).nice(count).ticks(count) as number[];
   const style = new Set(ticks.map(formatNumber)).size < ticks.length && commonStyle(ticks);
-  if (style) Object.assign(axis, { formatType: "portolanAlike", format: JSON.stringify(style) });
+  if (style) Object.assign(guide, { formatType: "portolanAlike", format: JSON.stringify(style) });
 }
 
 /** Whole numbers that name years. */
