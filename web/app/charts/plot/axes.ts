@@ -184,12 +184,12 @@ function labelMeasure(scene: Scene, definition: JsonObject, axis: JsonObject, fi
     if (columnType(scene, field) === "integer") axis.tickMinStep ??= 1;
     const { scale } = definition;
     const isShort = isObject(scale) && scale.zero === false && scale.domain === undefined;
-    if (isShort) tellTicksApart(axis, values, typeof axis.tickCount === "number" ? axis.tickCount : 5);
+    if (isShort) distinguishTicks(axis, values, typeof axis.tickCount === "number" ? axis.tickCount : 5);
   }
 }
 
 /** Gives the labels of an axis or a legend over a short range as many digits as they need to differ. */
-export function tellTicksApart(guide: JsonObject, values: readonly number[], count: number) {
+export function distinguishTicks(guide: JsonObject, values: readonly number[], count: number) {
   if (guide.format !== undefined || values.length === 0) return;
   const domain = [Math.min(...values), Math.max(...values)];
   const ticks = vegaScale("linear")().domain(domain).nice(count).ticks(count) as number[];

@@ -3,7 +3,7 @@ import { answers, categorical, other } from "../palette.ts";
 import type { Row } from "../rows.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
-import { tellTicksApart } from "./axes.ts";
+import { distinguishTicks } from "./axes.ts";
 import { granularity } from "./dates.ts";
 import {
   channel,
@@ -58,7 +58,7 @@ function polishLegend(
   } else if (legend && isMeasure(definition)) {
     legend.tickCount ??= 3;
     const field = plainField(definition);
-    if (field !== undefined) tellTicksApart(legend, numbers(scene.rows, field), 3);
+    if (field !== undefined) distinguishTicks(legend, numbers(scene.rows, field), 3);
   }
 }
 
