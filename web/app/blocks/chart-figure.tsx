@@ -1,14 +1,10 @@
 import { useQueries } from "@tanstack/react-query";
-import { ArrowUpRight } from "lucide-react";
 import { lazy, memo, type ReactNode, Suspense, useState } from "react";
 import { sourceQuery } from "../api/source-queries.ts";
 import type { ChartBlock } from "../stream/blocks.ts";
-import { buttonClass } from "../ui/button.tsx";
 import { ChartSkeleton } from "../ui/chart-skeleton.tsx";
-import { PageLink } from "../ui/page-link.tsx";
 import { paths } from "../util/page-paths.ts";
 import { ChoiceChips } from "./choice-chips.tsx";
-import { chartFigure as text } from "./strings";
 
 /** The drawing code is large and loaded with the first chart. */
 const ChartView = lazy(async () => ({ default: (await import("../charts/chart-view.tsx")).ChartView }));
@@ -32,12 +28,7 @@ export const ChartFigure = memo(function ChartFigure({ block, onSend }: ChartFig
           sources={known}
           mostHeight={mostHeight}
           notes={<ChoiceChips notes={block.encodingNotes} choices={block.choices ?? []} onSend={onSend} />}
-          actions={
-            <PageLink to={paths.chart(block.chartId)} className={buttonClass({ look: "quiet", size: "small" })}>
-              {text.open}
-              <ArrowUpRight aria-hidden className="size-4" />
-            </PageLink>
-          }
+          page={paths.chart(block.chartId)}
         />
       </Suspense>
     </div>
@@ -47,7 +38,7 @@ export const ChartFigure = memo(function ChartFigure({ block, onSend }: ChartFig
 /** Room for a picture on a screen that shows the question, the chart's title and the composer as well. */
 function heightBesideQuestion(): number {
   // On a narrow screen titles and the source take more lines.
-  const around = window.innerWidth < 640 ? 510 : 450;
+  const around = window.innerWidth < 640 ? 480 : 450;
   return Math.max(260, window.innerHeight - around);
 }
 

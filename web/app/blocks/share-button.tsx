@@ -26,7 +26,7 @@ export function ShareButton({ isQuiet = false, ...dialog }: ShareButtonProps) {
         onClick={() => setOpen(true)}
       >
         <Icon aria-hidden className="size-4" />
-        <span className={classNames(isQuiet && "max-md:sr-only")}>{text.share}</span>
+        <span className={isQuiet ? "max-md:sr-only" : "max-sm:sr-only"}>{text.share}</span>
         <span className="sr-only">{text.state(title)}</span>
       </Button>
       <Suspense fallback={null}>{isOpen && <ShareDialog {...dialog} onClose={() => setOpen(false)} />}</Suspense>

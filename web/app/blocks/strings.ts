@@ -4,10 +4,6 @@ export const answer = {
   drawingAChart: "Drawing a chart",
 };
 
-export const chartFigure = {
-  open: "Open",
-};
-
 export const choiceChips = {
   choices: "Choices",
 };

@@ -1,7 +1,18 @@
-import { ChevronDown, EllipsisVertical, FileCode, Image, Sheet, Table, Table2 } from "lucide-react";
+import {
+  ArrowUpRight,
+  ChevronDown,
+  EllipsisVertical,
+  FileCode,
+  Image,
+  ListChecks,
+  Sheet,
+  Table,
+  Table2,
+} from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
-import { IconButton } from "../ui/button";
+import { buttonClass, IconButton } from "../ui/button";
 import { Menu, MenuDivider, MenuItem, MenuLabel, MenuLink } from "../ui/menu";
+import { PageLink } from "../ui/page-link";
 import { classNames } from "../util/class-names";
 import { countOf, formatMilliseconds } from "../util/format";
 import { apiPaths } from "../util/paths";
@@ -16,8 +27,8 @@ export interface ChartViewProps {
   chart: ShownChart;
   /** Names for the sources that the chart's query read. */
   sources?: readonly ChartSource[];
-  /** Buttons beside the chart's own, such as one that saves it. */
-  actions?: ReactNode;
+  /** The chart's own page, if this isn't it. */
+  page?: string;
   /** Design choices that can be changed, in place of the plain notes. */
   notes?: ReactNode;
   /** False where the page already says the title. */
@@ -33,7 +44,7 @@ type Panel = "data" | "query" | "choices";
 export function ChartView({
   chart,
   sources = [],
-  actions,
+  page,
   notes,
   showTitle = true,
   mostHeight,
@@ -68,20 +79,27 @@ export function ChartView({
         )}
         {isTable && <p className="sr-only">{chart.description}</p>}
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-0.5 border-line border-t py-1.5 pr-2 pl-4">
+      <div className="flex items-center gap-x-4 gap-y-0.5 border-line border-t py-1.5 pr-2 pl-4 sm:flex-wrap">
         {chart.query && <SourceLine query={chart.query} sources={sources} disclosure={disclosure("query")} />}
         {chart.encodingNotes.length > 0 && (
-          <button type="button" className={quietLink} {...disclosure("choices")}>
+          <button type="button" className={classNames(quietLink, wideOnly)} {...disclosure("choices")}>
             {text.howThisWasMade}
             <ChevronDown aria-hidden className={classNames("size-3.5", panel === "choices" && "rotate-180")} />
           </button>
         )}
-        <div className="ml-auto flex items-center gap-1">
-          {actions}
+        <div className="ml-auto flex shrink-0 items-center gap-1">
+          {page !== undefined && (
+            <PageLink to={page} className={classNames(buttonClass({ look: "quiet", size: "small" }), wideOnly)}>
+              {text.open}
+              <ArrowUpRight aria-hidden className="size-4" />
+            </PageLink>
+          )}
           <ChartMenu
             chart={chart}
+            page={page}
             isDataShown={panel === "data"}
             onToggleData={!isTable && data ? () => toggle("data") : undefined}
+            onToggleChoices={chart.encodingNotes.length > 0 ? () => toggle("choices") : undefined}
           />
         </div>
       </div>
@@ -97,6 +115,8 @@ export function ChartView({
   );
 }
 
+/** On a phone the menu has these, so that one line is enough. */
+const wideOnly = "max-sm:!hidden";
 const quietLink = "inline-flex min-h-8 items-center gap-1 rounded text-soft text-xs hover:text-ink";
 
 interface SourceLineProps {
@@ -125,8 +145,10 @@ function SourceLine({ query, sources, disclosure }: SourceLineProps) {
       >
         {text.query}
       </button>
-      <Dot />
-      <span className="shrink-0">{formatMilliseconds(query.tookMs)}</span>
+      <span className={classNames("flex shrink-0 gap-1.5", wideOnly)}>
+        <Dot />
+        {formatMilliseconds(query.tookMs)}
+      </span>
     </p>
   );
 }
@@ -159,18 +181,35 @@ function EncodingNotes({ notes }: { notes: readonly string[] }) {
 
 interface ChartMenuProps {
   chart: ShownChart;
+  page: string | undefined;
   isDataShown: boolean;
   /** Undefined where the chart is its data. */
   onToggleData: (() => void) | undefined;
+  /** Undefined where there are none. */
+  onToggleChoices: (() => void) | undefined;
 }
 
-/** Data and downloads of a chart. */
-function ChartMenu({ chart, isDataShown, onToggleData }: ChartMenuProps) {
+/** Data and downloads of a chart; on a phone also what stands beside it elsewhere. */
+function ChartMenu({ chart, page, isDataShown, onToggleData, onToggleChoices }: ChartMenuProps) {
   const theme = useTheme();
   const path = (format: "svg" | "png" | "csv" | "json") =>
     apiPaths.chartExport(chart.chartId, format, { theme, version: chart.version });
   return (
     <Menu trigger={<MenuButton />}>
+      {page !== undefined && (
+        <div className="sm:hidden">
+          <MenuLink to={page}>
+            <ArrowUpRight aria-hidden /> {text.open}
+          </MenuLink>
+        </div>
+      )}
+      {onToggleChoices && (
+        <div className="sm:hidden">
+          <MenuItem onSelect={onToggleChoices}>
+            <ListChecks aria-hidden /> {text.howThisWasMade}
+          </MenuItem>
+        </div>
+      )}
       {onToggleData && (
         <>
           <MenuItem onSelect={onToggleData}>

@@ -29,6 +29,7 @@ export function drawSvg(request: DrawRequest, { paint, tell }: Outlets = {}): st
     height: request.height,
     mostHeight: request.mostHeight,
     title: titleOf(request),
+    isThumbnail: request.isThumbnail,
     hasMarks: request.hasMarks === true || (request.annotations?.length ?? 0) > 0,
     hasHandles: request.hasHandles,
     paint,

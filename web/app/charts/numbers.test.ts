@@ -23,6 +23,12 @@ describe("numbers beside each other", () => {
     expect(alike(1, 2, 3)).toEqual(["1", "2", "3"]);
   });
 
+  it("are whole where a unit would make them look the same", () => {
+    expect(alike(1_462_910, 1_462_930, 1_462_955)).toEqual(["1,462,910", "1,462,930", "1,462,955"]);
+    expect(alike(1_462_000, 1_475_000)).toEqual(["1.462M", "1.475M"]);
+    expect(alike(0.123_456, 0.123_499)).toEqual(["0.123456", "0.123499"]);
+  });
+
   it("are written on their own where the smallest would vanish", () => {
     expect(alike(1_000_000, 3)).toBeUndefined();
     expect(alike()).toBeUndefined();

@@ -31,7 +31,10 @@ export interface NumberStyle {
   decimals: number;
 }
 
+/** More decimals of a unit than these are harder to read than the whole number. */
 const mostDecimals = 4;
+/** Decimals behind these are errors of calculation. */
+const mostKnown = 8;
 /** The share of a number that rounding may take from it or add to it. */
 const mostError = 0.01;
 /** The share of a unit below which a number is written without it: 40, not 0.04k. */
@@ -47,13 +50,17 @@ export function commonStyle(values: readonly number[]): NumberStyle | undefined 
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
   if (most >= 1e16 || least < 1e-5) return undefined;
   const usual = suffixes.find((each) => most >= 9999.5 && most >= each.value * 0.9995) ?? plainUnit;
-  // 27,361 beside 641 is easier to compare than 27.361k beside 0.641k.
-  const isPlain = usual.value === 1e3 && least < usual.value && least >= usual.value * leastShare;
+  const spread = Math.max(...values) - Math.min(...values);
+  // 27,361 beside 641 is easier to compare than 27.361k beside 0.641k, and 1,462,910 beside 1,462,930 than 1.4629M twice.
+  const isPlain =
+    (usual.value === 1e3 && least < usual.value && least >= usual.value * leastShare) ||
+    decimalsToDiffer(spread / usual.value) > mostDecimals;
   const { value: unit, suffix } = isPlain ? plainUnit : usual;
   if (unit > 1 && least / unit < leastShare) return undefined;
   const scaled = values.map((value) => value / unit);
-  const known = Math.max(...scaled.map(decimalsOf));
-  const digits = Math.max(0, 2 - exponent(most / unit));
+  const needed = decimalsToDiffer(spread / unit);
+  const known = Math.max(...scaled.map((value) => decimalsOf(value, Math.max(mostDecimals, needed))));
+  const digits = Math.max(0, 2 - exponent(most / unit), needed);
   const differ = (decimals: number) => new Set(scaled.map((value) => value.toFixed(decimals))).size;
   const all = new Set(scaled).size;
   const isClose = (decimals: number) =>
@@ -64,11 +71,16 @@ export function commonStyle(values: readonly number[]): NumberStyle | undefined 
   return isClose(decimals) ? { unit, suffix, decimals } : undefined;
 }
 
+/** Returns the decimals that leave at least ten steps between the least and the largest of several numbers. */
+function decimalsToDiffer(spread: number): number {
+  return spread > 0 ? Math.max(0, Math.min(mostKnown, -exponent(spread / 10))) : 0;
+}
+
 const plainUnit = { value: 1, suffix: "" };
 
-function decimalsOf(value: number): number {
-  const all = [...Array(mostDecimals).keys()];
-  return all.find((decimals) => Number(value.toFixed(decimals)) === value) ?? mostDecimals;
+function decimalsOf(value: number, most: number): number {
+  const all = [...Array(most).keys()];
+  return all.find((decimals) => Number(value.toFixed(decimals)) === value) ?? most;
 }
 
 /** Returns the style of a number that is compared with no other: all digits before the point, at most two after it. */
@@ -83,6 +95,14 @@ export function formatAlike(value: number, { unit, suffix, decimals }: NumberSty
   if (value === 0) return "0";
   const [whole = "", fraction] = (value / unit).toFixed(decimals).split(".");
   return minus(fraction ? `${group(whole)}.${fraction}` : group(whole)) + suffix;
+}
+
+/** A number as sentences have it: all digits before the point, and as many decimals as tell something. */
+export function formatInText(value: number): string {
+  const size = Math.abs(value);
+  const decimals = Number.isInteger(value) || size >= 1e4 ? 0 : size >= 100 ? 1 : size >= 1 ? 2 : size >= 0.01 ? 3 : 5;
+  const [whole = "", fraction] = trimZeros(value.toFixed(decimals)).split(".");
+  return minus(fraction ? `${group(whole)}.${fraction}` : group(whole));
 }
 
 /** A number with all of its digits, for a table. */

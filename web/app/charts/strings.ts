@@ -4,6 +4,7 @@ export const chartView = {
   sourceOf: (source: string) => `Source: ${source}`,
   sourceNoun: "source",
   query: "Query",
+  open: "Open",
   howThisWasMade: "How this was made",
   chartActions: "Chart actions",
   showData: "Show data",

@@ -46,7 +46,11 @@ export function ChatNotices({ session: { store, view, isRunning, refusal, dismis
         <p className="flex items-center justify-center gap-2 text-faint text-sm">
           <span aria-hidden className="chat-pulse" />
           {isRunning ? text.reconnectingTheAnswerWillContinue : text.reconnectingNothingIsLost}
-          <button type="button" onClick={() => store?.wake()} className="underline underline-offset-2 hover:text-ink">
+          <button
+            type="button"
+            onClick={() => store?.wake()}
+            className="shrink-0 underline underline-offset-2 hover:text-ink"
+          >
             {text.retryNow}
           </button>
         </p>

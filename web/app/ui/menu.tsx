@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { classNames } from "../util/class-names";
+import { PageLink } from "./page-link";
 
 export interface MenuProps {
   /** A button; it gets what makes it open the menu. */
@@ -66,9 +66,9 @@ export function MenuLink({
 }) {
   return (
     <DropdownMenu.Item asChild>
-      <Link to={to} reloadDocument={isDocument} className={itemClass}>
+      <PageLink to={to} reloadDocument={isDocument} className={itemClass}>
         {children}
-      </Link>
+      </PageLink>
     </DropdownMenu.Item>
   );
 }

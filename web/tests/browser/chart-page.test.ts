@@ -44,6 +44,33 @@ describe("a chart on the real server", () => {
     await page.getByRole("cell", { name: "Skye" }).waitFor();
   });
 
+  it("has one row of actions on a phone, and the others in its menu", async () => {
+    const page = await browser.newPage();
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto(`${server.url}/charts/${chartId}`);
+    const tops = async (names: string[]) => {
+      const boxes = names.map((name) => page.getByRole("button", { name, exact: true }).last().boundingBox());
+      return new Set((await Promise.all(boxes)).map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2))).size;
+    };
+    await expect.poll(() => tops(["Export", "Save", "More options"])).toBe(1);
+    await page.getByRole("button", { name: "More options" }).last().click();
+    await page.getByRole("menuitem", { name: "Refresh", exact: true }).waitFor();
+    await page.getByRole("menuitem", { name: "Continue in chat" }).click();
+    await page.waitForURL(/\/chats\//);
+    const figure = page.locator('[data-block="chart"]').last();
+    const query = figure.getByRole("button", { name: "Query" });
+    const middle = async (place: typeof query) => {
+      const box = await place.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+    };
+    const menu = figure.getByRole("button", { name: "Chart actions" });
+    await expect.poll(async () => Math.abs((await middle(menu)) - (await middle(query)))).toBeLessThan(8);
+    await menu.click();
+    await page.getByRole("menuitem", { name: "Open" }).click();
+    await page.waitForURL(/\/charts\/[0-9a-f-]+$/);
+    await page.close();
+  });
+
   it("is edited by form, JSON, and sentence, with a version for each save", async () => {
     const { page } = person;
     await page.getByRole("link", { name: "Edit", exact: true }).click();

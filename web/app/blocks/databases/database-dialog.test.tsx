@@ -58,7 +58,7 @@ describe("the database dialog", () => {
     expect(dialog.textContent).toContain("About 1,200 rows");
     expect(button(dialog, "Add tables").disabled).toBe(true);
     await click(get<HTMLInputElement>(dialog, "[type=checkbox]"));
-    await click(button(dialog, "Add tables"));
+    await click(button(dialog, "Add 1 table"));
     expect(add).toHaveBeenCalledExactlyOnceWith({ ...login, sslMode: "require" }, [orders]);
     expect(onAdded).toHaveBeenCalledOnce();
   });
@@ -76,6 +76,17 @@ describe("the database dialog", () => {
     await submit(dialog);
     expect(list).not.toHaveBeenCalled();
     expect(dialog.textContent).toContain("Enter the host.");
+  });
+
+  it("finds a table among many by its name", async () => {
+    const many = Array.from({ length: 30 }, (_, at) => ({ ...orders, table: `table_${at}` }));
+    list.mockResolvedValue([...many, orders]);
+    const { dialog } = await open();
+    await connect(dialog);
+    await type(get<HTMLInputElement>(dialog, "[type=search]"), "ORD");
+    expect(dialog.querySelectorAll("[type=checkbox]")).toHaveLength(1);
+    await type(get<HTMLInputElement>(dialog, "[type=search]"), "tickets");
+    expect(dialog.textContent).toContain("No tables match “tickets”.");
   });
 
   it("says what to do when the login can't read any table", async () => {

@@ -16,6 +16,8 @@ import { databaseDialog as text } from "./strings";
 
 /** As many as the server adds at once. */
 const mostTables = 20;
+/** More tables than these are searched. */
+const fewTables = 8;
 
 const filled = (message: string) => z.string().check(z.trim(), z.minLength(1, message));
 const schema = z.object({
@@ -144,6 +146,9 @@ interface TableChoiceProps {
 
 function TableChoice({ login, tables, onBack, onAdded }: TableChoiceProps) {
   const [chosen, setChosen] = useState<ReadonlySet<FoundTable>>(new Set());
+  const [query, setQuery] = useState("");
+  const words = query.trim().toLowerCase();
+  const matches = tables.filter((table) => nameOf(table).toLowerCase().includes(words));
   const add = useApiMutation({
     run: () => addTables(login, [...chosen]),
     onDone: onAdded,
@@ -160,8 +165,21 @@ function TableChoice({ login, tables, onBack, onAdded }: TableChoiceProps) {
       ) : (
         <fieldset disabled={add.isPending}>
           <legend className="mb-2 font-medium text-sm">{text.chooseTables(mostTables)}</legend>
+          {tables.length > fewTables && (
+            <div className="mb-3">
+              <InputField
+                type="search"
+                label={text.search}
+                value={query}
+                onChange={(event) => setQuery(event.target.value)}
+              />
+            </div>
+          )}
           <ul className="max-h-[40dvh] overflow-y-auto rounded-xl border border-line">
-            {tables.map((table) => (
+            {matches.length === 0 && (
+              <li className="px-4 py-6 text-center text-soft text-sm">{text.noResults(query.trim())}</li>
+            )}
+            {matches.map((table) => (
               <li key={`${table.schema}.${table.table}`} className="border-line border-b last:border-0">
                 <label className="flex cursor-pointer items-center gap-3 px-4 py-2.5 text-sm hover:bg-surface">
                   <input
@@ -170,9 +188,7 @@ function TableChoice({ login, tables, onBack, onAdded }: TableChoiceProps) {
                     disabled={!chosen.has(table) && chosen.size >= mostTables}
                     onChange={() => toggle(table)}
                   />
-                  <span className="min-w-0 flex-1 truncate">
-                    {table.schema === "public" ? table.table : `${table.schema}.${table.table}`}
-                  </span>
+                  <span className="min-w-0 flex-1 truncate">{nameOf(table)}</span>
                   <span className="shrink-0 text-faint text-xs">{detailOf(table)}</span>
                 </label>
               </li>
@@ -191,11 +207,15 @@ function TableChoice({ login, tables, onBack, onAdded }: TableChoiceProps) {
           {text.back}
         </Button>
         <Button look="primary" disabled={chosen.size === 0} isPending={add.isPending} onClick={() => add.run()}>
-          {text.addTables}
+          {chosen.size === 0 ? text.addNone : text.add(countOf(chosen.size, "table"))}
         </Button>
       </div>
     </div>
   );
+}
+
+function nameOf({ schema, table }: FoundTable): string {
+  return schema === "public" ? table : `${schema}.${table}`;
 }
 
 function detailOf({ isView, estimatedRows }: FoundTable): string {

@@ -30,19 +30,18 @@ export const databaseDialog = {
   readingTables: "Reading columns and statistics…",
   couldntAdd: "Couldn't add the tables.",
   back: "Back",
-  addTables: "Add tables",
+  search: "Search tables",
+  noResults: (query: string) => `No tables match “${query}”.`,
+  add: (tables: string) => `Add ${tables}`,
+  addNone: "Add tables",
 };
 
 export const tablePicker = {
   title: "Database tables",
   description: "Choose tables that your questions read in their database.",
-  search: "Search tables",
   yourTables: "your database tables",
   noneTitle: "No database tables yet",
   noneDescription: "Connect PostgreSQL, MySQL or MariaDB, then choose the tables to ask about.",
-  noResults: (query: string) => `No tables match “${query}”.`,
   connectDatabase: "Connect database",
   cancel: "Cancel",
-  add: (tables: string) => `Add ${tables}`,
-  addNone: "Add tables",
 };

@@ -54,7 +54,7 @@ function TableList({ onClose, onPick, onConnect }: TablePickerProps & { onConnec
           <>
             <InputField
               type="search"
-              label={text.search}
+              label={databaseDialog.search}
               value={query}
               onChange={(event) => setQuery(event.target.value)}
             />
@@ -74,7 +74,7 @@ function TableList({ onClose, onPick, onConnect }: TablePickerProps & { onConnec
           disabled={chosen.size === 0}
           onClick={() => onPick(tables.filter(({ id }) => chosen.has(id)))}
         >
-          {chosen.size === 0 ? text.addNone : text.add(countOf(chosen.size, "table"))}
+          {chosen.size === 0 ? databaseDialog.addNone : databaseDialog.add(countOf(chosen.size, "table"))}
         </Button>
       </div>
     </div>
@@ -100,7 +100,8 @@ interface MatchesProps {
 function Matches({ tables, query, chosen, onToggle }: MatchesProps) {
   const words = query.toLowerCase();
   const found = tables.filter(({ name }) => name.toLowerCase().includes(words));
-  if (found.length === 0) return <p className="py-6 text-center text-soft text-sm">{text.noResults(query)}</p>;
+  if (found.length === 0)
+    return <p className="py-6 text-center text-soft text-sm">{databaseDialog.noResults(query)}</p>;
   return (
     <ul className="max-h-[40dvh] overflow-y-auto rounded-xl border border-line">
       {found.map(({ id, name, kind, rowCount }) => (

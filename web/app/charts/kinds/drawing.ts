@@ -15,6 +15,8 @@ export interface DrawContext {
   mostHeight?: number | undefined;
   /** Title of the chart, if known. */
   title: string | undefined;
+  /** True where the drawing is small and stands for the chart. */
+  isThumbnail?: boolean | undefined;
   /** True where a user walks through the marks, or the drawing points at them. */
   hasMarks: boolean;
   /** True where a page edits what is drawn. */

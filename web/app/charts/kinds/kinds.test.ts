@@ -48,6 +48,18 @@ describe("the registry of kinds", () => {
 });
 
 describe("a mind map", () => {
+  it("shows its root in a thumbnail, however many branches it has", () => {
+    const branches = Array.from({ length: 30 }, (_, at) => `- Section ${at + 1}\n  - Detail`);
+    const thumbnail = {
+      kind: "mindmap",
+      spec: { outline: `# Manual\n${branches.join("\n")}` },
+      theme: "light",
+    } as const;
+    const { texts, size } = readTexts(drawSvg({ ...thumbnail, width: 352, isThumbnail: true }));
+    expect(texts.map(({ content }) => content)).toContain("Manual");
+    expect(size.height).toBeLessThan(204);
+  });
+
   it("takes its first heading as its centre, and its marks from what stands above them", () => {
     const svg = draw("mindmap", { outline: "# Sea\n## Coast\n- **Harbours**\n\t- Ostia\n- Shoals" }, null, {
       hasMarks: true,

@@ -29,8 +29,9 @@ interface Node extends OutlineItem {
 
 /** A tree that grows to the right, or to both sides where that saves height; each branch in a colour of its own. */
 export function drawMindmap(context: DrawContext): Drawing {
-  const outline = readOutline(context.spec, context.title);
-  if (!outline) return drawMessage(context, strings.nothingToDraw, strings.theOutlineIsEmpty);
+  const whole = readOutline(context.spec, context.title);
+  if (!whole) return drawMessage(context, strings.nothingToDraw, strings.theOutlineIsEmpty);
+  const outline = context.isThumbnail ? prune(whole, mostInThumbnail) : whole;
   const depth = depthOf(outline);
   const column = Math.max(narrowest, Math.min(widest, (context.width - gap * (depth - 1)) / depth));
   const root = measure(outline, 0, column, context.colors.ink, context);
@@ -47,6 +48,13 @@ export function drawMindmap(context: DrawContext): Drawing {
 }
 
 const tall = 460;
+
+/** Branches of a thumbnail, and those of each of them: as many as its height has room for. */
+const mostInThumbnail = [5, 1];
+
+function prune({ label, items }: OutlineItem, [most = 0, ...rest]: readonly number[]): OutlineItem {
+  return { label, items: items.slice(0, most).map((item) => prune(item, rest)) };
+}
 
 interface Side {
   placed: { node: Node; parent: Node | undefined; x: number; y: number; parentX: number; parentY: number }[];

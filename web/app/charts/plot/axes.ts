@@ -1,4 +1,6 @@
+import { scale as vegaScale } from "vega";
 import { isObject, type Json, type JsonObject } from "../draw-request.ts";
+import { commonStyle, formatNumber } from "../numbers.ts";
 import type { Row } from "../rows.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
@@ -178,7 +180,21 @@ function labelMeasure(scene: Scene, definition: JsonObject, axis: JsonObject, fi
   } else if (isShare(field, values)) {
     axis.formatType = "portolanPercent";
     axis.format = "";
-  } else if (columnType(scene, field) === "integer") axis.tickMinStep ??= 1;
+  } else {
+    if (columnType(scene, field) === "integer") axis.tickMinStep ??= 1;
+    const { scale } = definition;
+    const isShort = isObject(scale) && scale.zero === false && scale.domain === undefined;
+    if (isShort) distinguishTicks(axis, values, typeof axis.tickCount === "number" ? axis.tickCount : 5);
+  }
+}
+
+/** Gives the labels of an axis or a legend over a short range as many digits as they need to differ. */
+export function distinguishTicks(guide: JsonObject, values: readonly number[], count: number) {
+  if (guide.format !== undefined || values.length === 0) return;
+  const domain = [Math.min(...values), Math.max(...values)];
+  const ticks = vegaScale("linear")().domain(domain).nice(count).ticks(count) as number[];
+  const style = new Set(ticks.map(formatNumber)).size < ticks.length && commonStyle(ticks);
+  if (style) Object.assign(guide, { formatType: "portolanAlike", format: JSON.stringify(style) });
 }
 
 /** Whole numbers that name years. */

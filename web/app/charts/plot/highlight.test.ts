@@ -152,4 +152,22 @@ describe("the point that a title names", () => {
     expect(value && year && value.bottom < year.top - 10).toBe(true);
     expect(dips).toContain('stroke-width="4"');
   });
+
+  it("has the value of the sentence beside it, away from the names of the axis", () => {
+    const { texts } = readTexts(line("Rain rose between 2001 and 2003", [1_200_000, 2_409_917, 2_900_000, 3_599_417]));
+    const first = texts.find(({ content }) => content === "2,409,917");
+    const names = texts.filter(({ content }) => /^\d(\.\d)?M$/.test(content));
+    expect(names.length).toBeGreaterThan(2);
+    expect(first?.left).toBeGreaterThan(Math.max(...names.map(({ right }) => right)));
+    expect(texts.map(({ content }) => content)).toContain("3,599,417");
+  });
+});
+
+describe("the axis of values that are close to each other", () => {
+  it("has a different label at each tick", () => {
+    const { texts } = readTexts(line("Four years", [1_462_910, 1_462_930, 1_462_955, 1_462_900]));
+    const labels = texts.map(({ content }) => content).filter((content) => content.startsWith("1,46"));
+    expect(labels.length).toBeGreaterThan(2);
+    expect(new Set(labels).size).toBe(labels.length);
+  });
 });

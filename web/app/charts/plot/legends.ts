@@ -3,6 +3,7 @@ import { answers, categorical, other } from "../palette.ts";
 import type { Row } from "../rows.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
+import { distinguishTicks } from "./axes.ts";
 import { granularity } from "./dates.ts";
 import {
   channel,
@@ -12,6 +13,7 @@ import {
   isDiscrete,
   isMeasure,
   markType,
+  numbers,
   part,
   plainField,
   totals,
@@ -53,7 +55,11 @@ function polishLegend(
     if (isDiscrete(y) && y.axis !== null && plainField(y) === field && !encoding.x2) definition.legend = null;
     if (name === "color") orderColors(scene, definition, encoding);
     nameCategories(scene, definition, mark);
-  } else if (legend && isMeasure(definition)) legend.tickCount ??= 3;
+  } else if (legend && isMeasure(definition)) {
+    legend.tickCount ??= 3;
+    const field = plainField(definition);
+    if (field !== undefined) distinguishTicks(legend, numbers(scene.rows, field), 3);
+  }
 }
 
 /** Height of legends with more than one row and of those below a plot. */

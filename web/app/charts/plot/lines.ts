@@ -1,4 +1,3 @@
-import { scale as vegaScale } from "vega";
 import { isObject, type JsonObject } from "../draw-request.ts";
 import { categorical, other, wordsIn } from "../palette.ts";
 import type { Row } from "../rows.ts";
@@ -19,16 +18,14 @@ import {
 } from "./encoding.ts";
 import { highlightColors, namedInTitle } from "./highlight.ts";
 import { calendarOrder } from "./order.ts";
+import { labelNamedPoints, mostPoints, niceDomain, plotHeight } from "./point-labels.ts";
 import type { Scene } from "./scene.ts";
 
-const mostPoints = 16;
 const mostDirectLabels = 7;
 /** Names of a slope chart have the whole side to themselves. */
 const mostSlopeLabels = 18;
 const mostColors = 9;
 const labelHeight = 15;
-/** The pixels that a label below a point needs above the axis. */
-const labelRoom = 26;
 const dashes = [
   [1, 0],
   [7, 4],
@@ -165,73 +162,6 @@ function colorSeries(
   return `Colours name the ${mostColors} highest of ${domain.length}; the others are gray.`;
 }
 
-/** A single line has a point with its value where the title names the time. */
-function labelNamedPoints(scene: Scene, encoding: JsonObject, xField: string, y: JsonObject) {
-  const yField = plainField(y);
-  const isPlain = ["color", "detail", "row", "column", "facet"].every((name) => encoding[name] === undefined);
-  if (yField === undefined || !isPlain || y.axis === null || scene.isHeightFixed) return;
-  if (scene.labels === "none") return;
-  const isEvery = scene.labels === "all" && distinct(scene.rows, xField).length <= mostPoints;
-  const named = isEvery ? distinct(scene.rows, xField) : namedInTitle(scene, xField);
-  const ordered = scene.rows.filter((row) => typeof row[yField] === "number");
-  if (named.length === 0 || distinct(ordered, xField).length !== ordered.length) return;
-  ordered.sort((one, another) => Number(one[xField]) - Number(another[xField]));
-  const [low, high] = niceDomain(scene, y, yField);
-  const pixelsPerUnit = plotHeight(scene) / (high - low || 1);
-  const labels = ordered.flatMap((row, place): PointLabel[] => {
-    if (!named.includes(row[xField] ?? null)) return [];
-    const value = Number(row[yField]);
-    const around = [ordered[place - 1], ordered[place + 1]].flatMap((each) => (each ? [Number(each[yField])] : []));
-    const isPeak = value >= around.reduce((sum, each) => sum + each, 0) / around.length;
-    // A label below a point near the axis would cover the names of the axis.
-    const hasRoomBelow = (value - low) * pixelsPerUnit >= labelRoom;
-    const isAbove = isPeak || !hasRoomBelow;
-    const rises = around.map((neighbor) => (neighbor - value) * pixelsPerUnit);
-    const steps = scene.width / Math.max(1, ordered.length - 1);
-    const slope = slopeAt(rises, steps);
-    const beside = slope === 0 ? "center" : slope < 0 === isAbove ? "left" : "right";
-    const align = place === 0 ? "left" : place === ordered.length - 1 ? "right" : beside;
-    return [{ row, isAbove, isOverLine: !isPeak && !hasRoomBelow, align }];
-  });
-  const { mark, encoding: inner, ...rest } = scene.spec;
-  scene.spec = {
-    ...rest,
-    layer: [{ mark, encoding }, ...labels.flatMap((label) => pointWithValue(scene, encoding, y, label))],
-  } as JsonObject;
-}
-
-/** Half the width of a short label, and the pixels between it and its point. */
-const [labelHalf, labelGap] = [20, 8];
-
-/** 1 where the line climbs through a label centered on its point, −1 where it falls through it, 0 where it misses it. */
-function slopeAt([before, after]: number[], step: number): -1 | 0 | 1 {
-  if (before === undefined || after === undefined || before < 0 === after < 0) return 0;
-  const isCrossed = (Math.max(Math.abs(before), Math.abs(after)) / step) * labelHalf > labelGap;
-  return isCrossed ? (before > 0 ? -1 : 1) : 0;
-}
-
-interface PointLabel {
-  row: Row;
-  isAbove: boolean;
-  /** The line runs behind the label, which then has an outline of the background. */
-  isOverLine: boolean;
-  align: string;
-}
-
-function pointWithValue(scene: Scene, { x }: JsonObject, y: JsonObject, label: PointLabel): JsonObject[] {
-  const { row, isAbove, isOverLine, align } = label;
-  const data = { values: [row as JsonObject] };
-  const { axis, scale, title, ...value } = y;
-  const encoding = { x, y, text: value };
-  const text = { type: "text", align, baseline: isAbove ? "bottom" : "top", dy: isAbove ? -8 : 8, fontWeight: 600 };
-  const outline = { ...text, stroke: scene.colors.background, strokeWidth: 4, strokeJoin: "round" };
-  return [
-    { data, mark: { type: "point", filled: true, size: 60, opacity: 1 }, encoding: { x, y } },
-    ...(isOverLine ? [{ data, mark: outline, encoding }] : []),
-    { data, mark: text, encoding },
-  ] as JsonObject[];
-}
-
 interface SeriesChoice {
   field: string;
   domain: Row[string][];
@@ -340,20 +270,6 @@ function leaders({ x, y, color }: JsonObject, values: JsonObject[], xField: stri
     },
     encoding: { x, x2: { field: xField }, y, y2: { field: yField }, color },
   } as JsonObject;
-}
-
-/** The pixels between the ends of the measure's axis, about. */
-function plotHeight(scene: Scene): number {
-  return (scene.height ?? 340) - 50;
-}
-
-function niceDomain(scene: Scene, y: JsonObject, field: string): [number, number] {
-  const values = numbers(scene.rows, field);
-  const hasZero = !isObject(y.scale) || y.scale.zero !== false;
-  const low = Math.min(...values, ...(hasZero ? [0] : []));
-  const high = Math.max(...values, ...(hasZero ? [0] : []));
-  const [start = low, end = high] = vegaScale("linear")().domain([low, high]).nice(5).domain() as number[];
-  return [start, end];
 }
 
 /** Moves positions apart, top to bottom, so that neighbours keep their distance inside of `height`. */

@@ -1,7 +1,8 @@
 import { isObject, type JsonObject } from "../draw-request.ts";
-import { formatNumber } from "../numbers.ts";
+import { formatInText } from "../numbers.ts";
+import { isShare } from "./axes.ts";
 import { dateText, granularity } from "./dates.ts";
-import { channelDefinitions, columnType, distinct, plainField, visitObjects } from "./encoding.ts";
+import { channelDefinitions, columnType, distinct, isMeasure, numbers, plainField, visitObjects } from "./encoding.ts";
 import { humanName } from "./prepare.ts";
 import type { Scene } from "./scene.ts";
 
@@ -49,9 +50,12 @@ function writerOf(scene: Scene, field: string, definition: JsonObject): Write | 
       return typeof time === "number" ? dateText(time, unit) : undefined;
     };
   }
-  // A part of a hundred percent is told by its own value.
-  if (definition.stack !== "normalize") return undefined;
-  return (value) => (typeof value === "number" ? formatNumber(value) : undefined);
+  if (column !== "number" && column !== "integer") return undefined;
+  // Of a chart's own formats, such as percent, the words keep what Vega writes; a part of a hundred percent is told by its value.
+  const values = numbers(scene.rows, field);
+  const isOwn = isObject(definition.axis) && definition.axis.format !== undefined;
+  if (definition.stack !== "normalize" && (!isMeasure(definition) || isOwn || isShare(field, values))) return undefined;
+  return (value) => (typeof value === "number" ? formatInText(value) : undefined);
 }
 
 function namesOf(definition: JsonObject, field: string): string[] {

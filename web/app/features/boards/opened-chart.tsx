@@ -1,10 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowUpRight } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { Link } from "react-router";
 import { chartQuery } from "../../api/charts";
 import { QueryBoundary } from "../../api/query-boundary";
-import { buttonClass } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Skeleton } from "../../ui/skeleton";
 import { paths } from "../../util/page-paths";
@@ -36,16 +33,7 @@ function ChartDialog({ chartId, onClose }: { chartId: string; onClose: () => voi
         <QueryBoundary query={query} what={text.theChart} skeleton={<Skeleton className="aspect-[16/9] w-full" />}>
           {(chart) => (
             <Suspense fallback={<Skeleton className="aspect-[16/9] w-full" />}>
-              <ChartView
-                chart={chart}
-                showTitle={false}
-                className="!border-0"
-                actions={
-                  <Link to={paths.chart(chartId)} className={buttonClass({ look: "quiet", size: "small" })}>
-                    {text.openPage} <ArrowUpRight aria-hidden className="size-4" />
-                  </Link>
-                }
-              />
+              <ChartView chart={chart} showTitle={false} className="!border-0" page={paths.chart(chartId)} />
             </Suspense>
           )}
         </QueryBoundary>

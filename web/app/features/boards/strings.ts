@@ -333,7 +333,6 @@ export const sourceNode = {
 
 export const openedChart = {
   chart: "Chart",
-  openPage: "Open page",
   theChart: "the chart",
 };
 

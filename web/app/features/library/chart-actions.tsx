@@ -4,6 +4,7 @@ import type { Chart } from "../../api/charts";
 import { useHasSession } from "../../api/session";
 import { useApiMutation } from "../../api/use-api-mutation";
 import { Button, ButtonLink } from "../../ui/button";
+import { MenuDivider, MenuItem, MenuLink } from "../../ui/menu";
 import { countOf } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { MoreMenu } from "./chart-more-menu";
@@ -23,6 +24,9 @@ export interface ChartActionsProps {
 /** Actions on a chart; on another user's chart: save, duplicate, and export. */
 export function ChartActions({ chart, onCompare, onQuickEdit }: ChartActionsProps) {
   const isSignedIn = useHasSession();
+  const refresh = useRefresh(chart, onCompare);
+  const chat = chart.isOwner && chart.chatId ? paths.chat(chart.chatId, chart.turnId ?? undefined) : undefined;
+  const canRefresh = chart.isOwner && chart.query !== null;
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
       {chart.isOwner && (
@@ -31,32 +35,61 @@ export function ChartActions({ chart, onCompare, onQuickEdit }: ChartActionsProp
         </ButtonLink>
       )}
       {onQuickEdit && (
-        <Button size="small" onClick={onQuickEdit}>
+        <Button size="small" className={wideOnly} onClick={onQuickEdit}>
           <MousePointerClick aria-hidden className="size-4" /> {strings.quickEdit}
         </Button>
       )}
-      {chart.isOwner && chart.chatId && (
-        <ButtonLink to={paths.chat(chart.chatId, chart.turnId ?? undefined)} size="small">
+      {chat && (
+        <ButtonLink to={chat} size="small" className={wideOnly}>
           <MessageSquareText aria-hidden className="size-4" />{" "}
           <span className="max-lg:sr-only">{strings.continueInChat}</span>
         </ButtonLink>
       )}
-      {chart.isOwner && chart.query !== null && <RefreshButton chart={chart} onCompare={onCompare} />}
+      {canRefresh && (
+        <Button size="small" className={wideOnly} isPending={refresh.isPending} onClick={() => refresh.run()}>
+          {!refresh.isPending && <RefreshCw aria-hidden className="size-4" />}{" "}
+          <span className="max-lg:sr-only">{strings.refresh}</span>
+        </Button>
+      )}
       {chart.isOwner && <ChartShare chart={chart} />}
       <ExportMenu chart={chart} />
       {isSignedIn && (
         // Together, so that the menu never stands alone in a line.
         <div className="flex items-center gap-2">
           <SaveButton chartId={chart.id} />
-          <MoreMenu chart={chart} />
+          <MoreMenu chart={chart}>
+            {chart.isOwner && (
+              <div className="sm:hidden">
+                {onQuickEdit && (
+                  <MenuItem onSelect={onQuickEdit}>
+                    <MousePointerClick aria-hidden /> {strings.quickEdit}
+                  </MenuItem>
+                )}
+                {chat && (
+                  <MenuLink to={chat}>
+                    <MessageSquareText aria-hidden /> {strings.continueInChat}
+                  </MenuLink>
+                )}
+                {canRefresh && (
+                  <MenuItem onSelect={() => refresh.run()}>
+                    <RefreshCw aria-hidden /> {strings.refresh}
+                  </MenuItem>
+                )}
+                <MenuDivider />
+              </div>
+            )}
+          </MoreMenu>
         </div>
       )}
     </div>
   );
 }
 
-function RefreshButton({ chart: { id }, onCompare }: Omit<ChartActionsProps, "onQuickEdit">) {
-  const { run, isPending } = useApiMutation({
+/** On a phone the menu has these, so that the actions are one row. */
+const wideOnly = "max-sm:!hidden";
+
+function useRefresh({ id }: Chart, onCompare: (from: number) => void) {
+  return useApiMutation({
     run: () => refreshChart(id),
     success: ({ changes: { from, to, added, removed, changed } }) =>
       from === to
@@ -71,12 +104,6 @@ function RefreshButton({ chart: { id }, onCompare }: Omit<ChartActionsProps, "on
       if (from !== to) onCompare(from);
     },
   });
-  return (
-    <Button size="small" isPending={isPending} onClick={() => run()}>
-      {!isPending && <RefreshCw aria-hidden className="size-4" />}{" "}
-      <span className="max-lg:sr-only">{strings.refresh}</span>
-    </Button>
-  );
 }
 
 function SaveButton({ chartId }: { chartId: string }) {
@@ -85,7 +112,7 @@ function SaveButton({ chartId }: { chartId: string }) {
   return (
     <Button size="small" aria-pressed={isSaved} disabled={isPending} onClick={toggle}>
       <Icon aria-hidden className={isSaved ? "size-4 text-accent" : "size-4"} />{" "}
-      {isSaved ? strings.saved : strings.save}
+      <span className="max-sm:sr-only">{isSaved ? strings.saved : strings.save}</span>
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { CalendarClock, Copy, EllipsisVertical, Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import { duplicateChart } from "../../api/chart-versions";
 import { type Chart, deleteChart, renameChart } from "../../api/charts";
@@ -14,7 +14,13 @@ import { paths } from "../../util/page-paths";
 import { ScheduleDialog } from "./schedule-dialog";
 import { chartMoreMenu as text } from "./strings";
 
-export function MoreMenu({ chart }: { chart: Chart }) {
+export interface MoreMenuProps {
+  chart: Chart;
+  /** Items above the menu's own. */
+  children?: ReactNode;
+}
+
+export function MoreMenu({ chart, children }: MoreMenuProps) {
   const { id, title, isOwner } = chart;
   const navigate = useNavigate();
   const [open, setOpen] = useState<"none" | "rename" | "schedule" | "delete">("none");
@@ -35,6 +41,7 @@ export function MoreMenu({ chart }: { chart: Chart }) {
   return (
     <>
       <Menu trigger={trigger}>
+        {children}
         <MenuItem onSelect={() => duplicate.run()}>
           <Copy aria-hidden /> {text.duplicate}
         </MenuItem>

@@ -47,7 +47,7 @@ export function ExportMenu({ chart }: { chart: Chart }) {
 
   const trigger = (
     <Button size="small">
-      <Download aria-hidden className="size-4" /> {text.export}
+      <Download aria-hidden className="size-4" /> <span className="max-sm:sr-only">{text.export}</span>
     </Button>
   );
   return (

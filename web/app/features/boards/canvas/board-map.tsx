@@ -4,14 +4,23 @@ import { countOf } from "../../../util/format";
 import { useBoard } from "../board-tools";
 import { boardMap as text } from "../strings";
 import { useBoardView } from "../use-board-view";
-import { isCovering, type MapShape, type MapSize, mapPlace, mapShapes, mapSize, sightOn } from "./map-places";
+import {
+  isCovering,
+  isWholeInView,
+  type MapShape,
+  type MapSize,
+  mapPlace,
+  mapShapes,
+  mapSize,
+  sightOn,
+} from "./map-places";
 
 /** Milliseconds that the sheet is still before the map gives way. */
 const restsAfterMs = 1_200;
 
 /**
  * The whole board, small. Things are painted when the board changes; panning moves only the frame of what is seen. Where it
- * covers an item it shows only while the view moves or a pointer is on it.
+ * covers an item, and where all of the board is in view, it shows only while the view moves or a pointer is on it.
  */
 export function BoardMap() {
   const { store } = useBoard();
@@ -28,8 +37,9 @@ export function BoardMap() {
     let resting: ReturnType<typeof setTimeout> | undefined;
     const giveWay = () => {
       const { transform, width, height } = sheet.getState();
-      if (map.current)
-        map.current.dataset.covers = String(isCovering(document.nodes.values(), { transform, width, height }, size));
+      const look = { transform, width, height };
+      const nodes = [...document.nodes.values()];
+      if (map.current) map.current.dataset.covers = String(isCovering(nodes, look, size) || isWholeInView(nodes, look));
     };
     const follow = () => {
       clearTimeout(resting);

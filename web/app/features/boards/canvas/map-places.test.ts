@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { BoardNode } from "../../../api/boards";
-import { isCovering, mapPlace, mapShapes, mapSize, sightOn } from "./map-places";
+import { isCovering, isWholeInView, mapPlace, mapShapes, mapSize, sightOn } from "./map-places";
 
 const map = { width: 200, height: 150 };
 const frame = (x: number, y: number) => ({ x, y, width: 100, height: 100 });
@@ -31,6 +31,14 @@ it("covers an item only where the item lies below the corner of the sheet", () =
   expect(isCovering([frame(0, 0)], look, map)).toBe(false);
   expect(isCovering([frame(0, 0), frame(820, 700)], look, map)).toBe(true);
   expect(isCovering([frame(820, 700)], { ...look, transform: [-400, 0, 1] }, map)).toBe(false);
+});
+
+it("is of use only where a part of the board is out of view", () => {
+  const look = { width: 1_000, height: 800, transform: [0, 0, 1] as const };
+  expect(isWholeInView([frame(0, 0), frame(900, 700)], look)).toBe(true);
+  expect(isWholeInView([frame(0, 0), frame(950, 700)], look)).toBe(false);
+  expect(isWholeInView([frame(0, 0)], { ...look, transform: [0, -50, 1] })).toBe(false);
+  expect(isWholeInView([], look)).toBe(true);
 });
 
 it("has one shape for each colour, groups below", () => {

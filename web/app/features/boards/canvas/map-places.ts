@@ -87,6 +87,14 @@ export function isCovering(
   return false;
 }
 
+/** True where the sheet shows the whole board, so that a map would say nothing. */
+export function isWholeInView(nodes: Iterable<Rect>, { transform: [x, y, zoom], width, height }: Look): boolean {
+  const around = bounds(nodes);
+  if (!around) return true;
+  const [left, top] = [around.x * zoom + x, around.y * zoom + y];
+  return left >= 0 && top >= 0 && left + around.width * zoom <= width && top + around.height * zoom <= height;
+}
+
 /** Groups lie below what is in them. */
 export function mapShapes(nodes: Iterable<BoardNode>): MapShape[] {
   const shapes = new Map<string, MapShape>();
