@@ -53,6 +53,7 @@ describe("a mind map", () => {
     const thumbnail = {
       kind: "mindmap",
       spec: { outline: `# Manual\n${branches.join("\n")}` },
+      data: null,
       theme: "light",
     } as const;
     const { texts, size } = readTexts(drawSvg({ ...thumbnail, width: 352, isThumbnail: true }));

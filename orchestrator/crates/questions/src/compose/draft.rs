@@ -125,7 +125,7 @@ pub struct Draft<'s, 'a> {
     pub asked_group: bool,
     /// The table's usual date, and the date that the question speaks of instead.
     pub moment: Option<(ColumnId, ColumnId)>,
-    /// What the question calls the quantity of columns side by side.
+    /// The name that the question gives the quantity of columns side by side.
     pub quantity: Option<String>,
     /// The unit that the measures are wanted in.
     pub unit: Option<units::Unit>,

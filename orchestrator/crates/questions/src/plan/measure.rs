@@ -56,7 +56,7 @@ pub enum Scalar {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         unit: Option<super::TimeUnit>,
     },
-    /// What went out of a signed amount as a positive number, or what came in; nothing in the other rows.
+    /// The outgoing part of a signed amount as a positive number, or the incoming one; nothing in the other rows.
     Flow {
         of: ColumnRef,
         out: bool,
