@@ -495,7 +495,7 @@ async fn billion_rows_in_object_store() {
             files += 1;
         }
     }
-    let report = |what: &str, since: std::time::Instant, before: f64| {
+    let report = |what: &str, since: tokio::time::Instant, before: f64| {
         let (cpu, peak) = worker_usage();
         let requests = shore.s3.take_log();
         let (mut keys, mut bytes) = (std::collections::BTreeSet::new(), 0);
@@ -514,7 +514,7 @@ async fn billion_rows_in_object_store() {
             bytes >> 20
         );
     };
-    let (since, before) = (std::time::Instant::now(), worker_usage().0);
+    let (since, before) = (tokio::time::Instant::now(), worker_usage().0);
     let source = shore.add("s3://cellar/big/").await.is(201).json();
     report("describe", since, before);
     println!("{}", source["detail"]);
@@ -524,7 +524,7 @@ async fn billion_rows_in_object_store() {
         ("all partitions", ""),
     ] {
         let sql = format!("{grouped} {clause} GROUP BY \"item\" ORDER BY \"item\"");
-        let (since, before) = (std::time::Instant::now(), worker_usage().0);
+        let (since, before) = (tokio::time::Instant::now(), worker_usage().0);
         let groups = rows(shore.query(&sql, &source).await);
         report(what, since, before);
         let counts = groups

@@ -33,9 +33,9 @@ impl ObjectSource for Files {
             ObjectOperation::List { .. } => {
                 let entries = self.files.iter().map(|(path, file)| ObjectEntry {
                     path: (*path).to_owned(),
-                    bytes: file.metadata().unwrap().len(),
+                    bytes: file.metadata().expect("a file").len(),
                 });
-                Ok(serde_json::to_vec(&entries.collect::<Vec<_>>()).unwrap())
+                Ok(serde_json::to_vec(&entries.collect::<Vec<_>>()).expect("JSON"))
             }
             ObjectOperation::Read { path, start, end } => {
                 assert!(end - start <= MOST_CALL_BYTES);
@@ -43,8 +43,8 @@ impl ObjectSource for Files {
                     std::future::pending::<()>().await;
                 }
                 let file = self.files.iter().find(|(known, _)| *known == path);
-                let bytes = std::fs::read(&file.unwrap().1).unwrap();
-                self.reads.lock().unwrap().push((path, end - start));
+                let bytes = std::fs::read(&file.expect("a listed file").1).expect("a file");
+                self.reads.lock().expect("the log").push((path, end - start));
                 Ok(bytes[start as usize..end as usize].to_vec())
             }
         }
@@ -63,12 +63,12 @@ impl Lake {
         let mut csv = "id,word\n".to_owned();
         for id in 0..ROWS {
             let word = (id as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            writeln!(csv, "{id},w{word:016x}").unwrap();
+            writeln!(csv, "{id},w{word:016x}").expect("a line");
         }
         let table = writer.table("words.csv", csv).await;
         let setup = EngineSetup::with(options);
         let path = setup.folder.path().join("words.parquet");
-        std::fs::copy(&table.path, &path).unwrap();
+        std::fs::copy(&table.path, &path).expect("a copy");
         let files = Files {
             files: vec![
                 ("year=2023/a.parquet", path.clone()),
@@ -80,7 +80,7 @@ impl Lake {
         let folder = setup.folder.path();
         let described = writer.pool.describe_lake("words", folder, &files).await;
         Self {
-            description: described.unwrap(),
+            description: described.expect("a description"),
             setup,
             files,
         }
@@ -91,7 +91,7 @@ impl Lake {
             name: "words".to_owned(),
             layout: self.description.layout.clone(),
         };
-        self.files.reads.lock().unwrap().clear();
+        self.files.reads.lock().expect("the log").clear();
         let pool = &self.setup.pool;
         pool.query_lakes(sql, &[], &[table], &self.files).await
     }
