@@ -27,6 +27,7 @@ use crate::{
         run_turn,
     },
     clock::Clock,
+    databases::LakeLogin,
     ids::Ids,
     model::Source,
     sources::{NewSource, Objects, ReadStep, SourceReader},
@@ -98,7 +99,12 @@ pub async fn ask_question(
     {
         offered.model = Some(model.clone());
     }
-    let services = wiring::build_assistant(&offered, &ids)?;
+    let services = wiring::build_services(
+        &offered,
+        wiring::build_models(&offered)?,
+        wiring::local_queries(&offered, &ids)?,
+        &ids,
+    );
     let mut brought = LoadedSources::default();
     let reader = SourceReader {
         queries: services.queries.clone(),
@@ -109,13 +115,7 @@ pub async fn ask_question(
     };
     let tell = |step: ReadStep| eprintln!("· {}", step.label);
     for file in &arguments.data {
-        let (file, name) = if is_standard_input(file) {
-            save_standard_input(work.path())?
-        } else {
-            find_file(file)?
-        };
-        let read = reader.read(Uuid::nil(), &file, &name, &tell).await;
-        for source in read.map_err(|error| CommandFailure::new(format!("{name}: {error}")))? {
+        for source in read_data(&reader, file, work.path()).await? {
             brought.take(source, work.path());
         }
     }
@@ -266,6 +266,42 @@ async fn answer_question(
 
 /// The argument that names standard input.
 const STANDARD_INPUT: &str = "-";
+
+/// Reads a file, standard input, or the Parquet files below a prefix of an object store.
+async fn read_data(
+    reader: &SourceReader,
+    file: &Path,
+    work: &Path,
+) -> Result<Vec<Source>, CommandFailure> {
+    if let Some(url) = file.to_str().filter(|text| text.starts_with("s3://")) {
+        let read = reader.read_lake(Uuid::nil(), &lake_login(url)).await;
+        let source = read.map_err(|error| CommandFailure::new(format!("{url}: {error}")))?;
+        if let Some(detail) = &source.detail {
+            eprintln!("· {detail}");
+        }
+        return Ok(vec![source]);
+    }
+    let (file, name) = if is_standard_input(file) {
+        save_standard_input(work)?
+    } else {
+        find_file(file)?
+    };
+    let tell = |step: ReadStep| eprintln!("· {}", step.label);
+    let read = reader.read(Uuid::nil(), &file, &name, &tell).await;
+    read.map_err(|error| CommandFailure::new(format!("{name}: {error}")))
+}
+
+/// The login for an address, from the variables that the tools of AWS read.
+fn lake_login(url: &str) -> LakeLogin {
+    let variable = |name: &str| std::env::var(name).ok();
+    LakeLogin {
+        url: url.to_owned(),
+        endpoint: variable("AWS_ENDPOINT_URL_S3").or_else(|| variable("AWS_ENDPOINT_URL")),
+        region: variable("AWS_REGION").or_else(|| variable("AWS_DEFAULT_REGION")),
+        access_key_id: variable("AWS_ACCESS_KEY_ID"),
+        secret_access_key: variable("AWS_SECRET_ACCESS_KEY"),
+    }
+}
 
 fn is_standard_input(file: &Path) -> bool {
     file.as_os_str() == STANDARD_INPUT

@@ -233,7 +233,8 @@ pub struct AskArguments {
     /// A question that follows in the same conversation; may be repeated
     #[arg(long, value_name = "QUESTION", conflicts_with = "questions")]
     pub follow_up: Vec<String>,
-    /// A file to ask about, `-` for standard input; may be repeated
+    /// A file to ask about, `-` for standard input, or `s3://bucket/prefix/` of Parquet files, with the keys and the
+    /// endpoint from `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_REGION` and `AWS_ENDPOINT_URL`; may be repeated
     #[arg(long, value_name = "FILE")]
     pub data: Vec<PathBuf>,
     /// Address of a page, a feed or a file to ask about; may be repeated

@@ -114,7 +114,8 @@ pub fn build_app(
     let objects = open_objects(settings, folder)?;
     let pool = start_query_pool(settings)?;
     let auth = open_auth(settings, folder, &ids, clock.clone())?;
-    let queries = TableQueries::new(pool, databases(settings, &auth, &ids));
+    let seal = AccessSeal::new(auth.derived_secret("databases"));
+    let queries = TableQueries::new(pool, databases(settings, seal, &ids));
     let interval = Duration::from_millis(settings.supervisor_interval_millis.max(10));
     let usage = UsageSupervisor::new(store.clone(), clock.clone(), interval).start();
     let viewer = ChatViewer::new(store.clone(), interval).start();
@@ -461,11 +462,11 @@ fn start_webhooks(
 }
 
 /// Connects to databases of users, within the limits of queries over files.
-fn databases(settings: &Settings, auth: &Auth, ids: &Ids) -> Databases {
+fn databases(settings: &Settings, seal: AccessSeal, ids: &Ids) -> Databases {
     let limits = WorkerLimits::default();
     Databases::new(
         Guard::new(Arc::new(SystemLookup), &settings.fetch_allow),
-        AccessSeal::new(auth.derived_secret("databases")),
+        seal,
         ids.clone(),
         DatabaseLimits {
             time: Duration::from_secs(settings.query_seconds.max(1)),
@@ -542,6 +543,12 @@ pub fn build_assistant(settings: &Settings, ids: &Ids) -> Result<Services, Comma
         start_query_pool(settings)?.into(),
         ids,
     ))
+}
+
+/// Runs queries of this process only: what it seals, no other one opens.
+pub fn local_queries(settings: &Settings, ids: &Ids) -> Result<TableQueries, CommandFailure> {
+    let databases = databases(settings, AccessSeal::new(ids.bytes()), ids);
+    Ok(TableQueries::new(start_query_pool(settings)?, databases))
 }
 
 pub fn build_services(

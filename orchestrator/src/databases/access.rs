@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use super::{failure::failure, tls::parse_certificates};
+use super::{failure::failure, lake::LAKE_KIND, tls::parse_certificates};
 
 /// Bytes of each part.
 const PART_BYTES: usize = 1_024;
@@ -49,11 +49,12 @@ impl DatabaseEngine {
     }
 }
 
-/// Returns whether sources of this kind are tables of a database.
-pub fn is_database_kind(kind: &str) -> bool {
-    [DatabaseEngine::Postgresql, DatabaseEngine::Mysql]
-        .iter()
-        .any(|engine| engine.source_kind() == kind)
+/// Returns whether the rows of sources of this kind stay in a database or an object store.
+pub fn is_remote_kind(kind: &str) -> bool {
+    kind == LAKE_KIND
+        || [DatabaseEngine::Postgresql, DatabaseEngine::Mysql]
+            .iter()
+            .any(|engine| engine.source_kind() == kind)
 }
 
 /// How to reach a database: a connection string, or its parts. Parts win over those of the string.

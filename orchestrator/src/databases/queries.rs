@@ -9,10 +9,11 @@ use std::{
 
 use futures_util::FutureExt;
 use portolan_query::{
-    ColumnEdit, ConvertedTable, FailureCode, QueryResult, TableFile, WorkerFailure,
+    ColumnEdit, ConvertedTable, FailureCode, LakeTable, QueryResult, TableFile, WorkerFailure,
     guarded_statement, match_names, reading::SourceContent,
 };
 use portolan_query_pool::{QueryPool, ReadFile, WorkerLoad};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sqlparser::ast::Statement;
 use tokio::{sync::Semaphore, time::timeout};
@@ -22,6 +23,10 @@ use super::{
     connect::ReadSession,
     extract::{self, extract_statements},
     failure::failure,
+    lake::{
+        self, DescribedLake, LAKE_ENDING, LakeAccess, LakeLogin, LakeSession, OpenedLake,
+        RemoteLake,
+    },
     mysql,
     results::TranslatedQuery,
     schema::{FoundTable, TableName},
@@ -29,7 +34,10 @@ use super::{
     table::{DescribedTable, OBJECT_ENDING, RemoteTable},
     translate::translate_query,
 };
-use crate::{dial::Guard, ids::Ids};
+use crate::{
+    dial::{Dialer, Guard},
+    ids::Ids,
+};
 
 /// Sessions that run at once; more wait.
 const MOST_SESSIONS: usize = 16;
@@ -102,7 +110,11 @@ impl TableQueries {
         tables: &[TableFile],
     ) -> Result<QueryResult, WorkerFailure> {
         let is_remote = |table: &TableFile| table.path.ends_with(OBJECT_ENDING);
-        if !tables.iter().any(is_remote) {
+        let is_lake = |table: &TableFile| table.path.ends_with(LAKE_ENDING);
+        if !tables
+            .iter()
+            .any(|table| is_remote(table) || is_lake(table))
+        {
             return self.pool.query(sql, tables).await;
         }
         let names: Vec<&str> = tables.iter().map(|table| table.name.as_str()).collect();
@@ -111,13 +123,15 @@ impl TableQueries {
             .iter()
             .filter(|table| guarded.tables_used.contains(&table.name));
         let (remote, local): (Vec<_>, Vec<_>) = used.partition(|table| is_remote(table));
+        let (lakes, local): (Vec<_>, Vec<_>) = local.into_iter().partition(|table| is_lake(table));
         let mut files: Vec<TableFile> = local.into_iter().cloned().collect();
         if remote.is_empty() {
-            return self.pool.query(sql, &files).await;
+            return self.query_files(sql, &files, &lakes).await;
         }
         let databases = self.databases()?;
         let remote = contain_panic(databases.open_tables(&remote)).await?;
         if files.is_empty()
+            && lakes.is_empty()
             && let Some(result) = contain_panic(databases.query(&statement, &remote)).await?
         {
             return Ok(result);
@@ -125,7 +139,66 @@ impl TableQueries {
         let folder = tempfile::tempdir().map_err(|error| unwritten(&error))?;
         let fetched = databases.fetch(&statement, &remote, folder.path(), &self.pool);
         files.extend(contain_panic(fetched).await?);
-        self.pool.query(sql, &files).await
+        self.query_files(sql, &files, &lakes).await
+    }
+
+    /// Runs a query in a worker, over files here and in object stores.
+    async fn query_files(
+        &self,
+        sql: &str,
+        files: &[TableFile],
+        lakes: &[&TableFile],
+    ) -> Result<QueryResult, WorkerFailure> {
+        if lakes.is_empty() {
+            return self.pool.query(sql, files).await;
+        }
+        let (tables, session) = self.databases()?.open_lakes(lakes).await?;
+        self.pool.query_lakes(sql, files, &tables, &session).await
+    }
+
+    /// Describes the Parquet files below a prefix. `folder` takes the sample of rows.
+    pub async fn describe_lake(
+        &self,
+        login: &LakeLogin,
+        folder: &Path,
+    ) -> Result<DescribedLake, WorkerFailure> {
+        self.describe_lake_at(login.to_access()?, folder).await
+    }
+
+    /// Lists the files of a table and reads their footers again.
+    pub async fn describe_lake_again(
+        &self,
+        object: &[u8],
+        folder: &Path,
+    ) -> Result<DescribedLake, WorkerFailure> {
+        let lake = lake::parse_object(object)?;
+        let access = self.databases()?.unseal(&lake.access)?;
+        self.describe_lake_at(access, folder).await
+    }
+
+    async fn describe_lake_at(
+        &self,
+        access: LakeAccess,
+        folder: &Path,
+    ) -> Result<DescribedLake, WorkerFailure> {
+        let databases = self.databases()?;
+        let title = access.title().to_owned();
+        let sealed = databases.inner.seal.seal(&databases.inner.ids, &access);
+        let session = LakeSession::new(vec![databases.open_lake(access).await?]);
+        let name = sql_name(&title);
+        let described = self.pool.describe_lake(&name, folder, &session).await?;
+        let unwritten =
+            |error: serde_json::Error| failure(FailureCode::SourceUnreadable, error.to_string());
+        let object = RemoteLake {
+            access: sealed.map_err(unwritten)?,
+            layout: described.layout,
+        };
+        Ok(DescribedLake {
+            title,
+            object: serde_json::to_vec(&object).map_err(unwritten)?,
+            profile: described.profile,
+            notes: described.notes,
+        })
     }
 
     pub async fn convert(
@@ -288,11 +361,7 @@ impl Databases {
     async fn open_tables(&self, files: &[&TableFile]) -> Result<Vec<OpenedTable>, WorkerFailure> {
         let mut tables = Vec::with_capacity(files.len());
         for file in files {
-            let object = tokio::fs::read(&file.path).await.map_err(|error| {
-                tracing::error!(error.cause = %error, "description of a table not read");
-                failure(FailureCode::SourceUnreadable, UNKNOWN_TABLE)
-            })?;
-            let table = parse_object(&object)?;
+            let table = parse_object(&read_object(&file.path).await?)?;
             tables.push(OpenedTable {
                 name: file.name.clone(),
                 access: self.unseal(&table.access)?,
@@ -425,6 +494,30 @@ impl Databases {
         Ok(result)
     }
 
+    async fn open_lake(&self, access: LakeAccess) -> Result<OpenedLake, WorkerFailure> {
+        let time = self.inner.limits.time;
+        let dialer = Dialer::new(self.inner.guard.clone(), time);
+        OpenedLake::open(&dialer, access, time).await
+    }
+
+    /// Opens the buckets of tables, for a worker that runs the query.
+    async fn open_lakes(
+        &self,
+        files: &[&TableFile],
+    ) -> Result<(Vec<LakeTable>, LakeSession), WorkerFailure> {
+        let mut tables = Vec::with_capacity(files.len());
+        let mut opened = Vec::with_capacity(files.len());
+        for file in files {
+            let lake = lake::parse_object(&read_object(&file.path).await?)?;
+            opened.push(self.open_lake(self.unseal(&lake.access)?).await?);
+            tables.push(LakeTable {
+                name: file.name.clone(),
+                layout: lake.layout,
+            });
+        }
+        Ok((tables, LakeSession::new(opened)))
+    }
+
     async fn open(&self, access: &DatabaseAccess) -> Result<ReadSession, WorkerFailure> {
         let limits = &self.inner.limits;
         let slots = Arc::clone(&self.inner.slots);
@@ -444,11 +537,11 @@ impl Databases {
         .await
     }
 
-    fn unseal(&self, sealed: &SealedAccess) -> Result<DatabaseAccess, WorkerFailure> {
+    fn unseal<T: DeserializeOwned>(&self, sealed: &SealedAccess) -> Result<T, WorkerFailure> {
         self.inner.seal.open(sealed).ok_or_else(|| {
             failure(
                 FailureCode::SourceUnreadable,
-                "The server's secret has changed, so the database's password can't be read. Delete the source and add it again.",
+                "The server's secret has changed, so the password can't be read. Delete the source and add it again.",
             )
         })
     }
@@ -477,8 +570,15 @@ async fn store_rows(result: QueryResult, path: PathBuf) -> Result<(), WorkerFail
     }
 }
 
-const UNKNOWN_TABLE: &str =
+pub(super) const UNKNOWN_TABLE: &str =
     "The description of this table can't be read. Delete the source and add it again.";
+
+async fn read_object(path: &str) -> Result<Vec<u8>, WorkerFailure> {
+    tokio::fs::read(path).await.map_err(|error| {
+        tracing::error!(error.cause = %error, "description of a table not read");
+        failure(FailureCode::SourceUnreadable, UNKNOWN_TABLE)
+    })
+}
 
 fn parse_object(object: &[u8]) -> Result<RemoteTable, WorkerFailure> {
     serde_json::from_slice(object)

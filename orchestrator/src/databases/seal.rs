@@ -1,10 +1,9 @@
 use std::sync::Arc;
 
 use portolan_auth::{CodeSecret, is_same};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use uuid::Uuid;
 
-use super::access::DatabaseAccess;
 use crate::ids::Ids;
 
 /// Hides credentials from readers of the object store.
@@ -29,7 +28,7 @@ impl AccessSeal {
     pub(super) fn seal(
         &self,
         ids: &Ids,
-        access: &DatabaseAccess,
+        access: &impl Serialize,
     ) -> serde_json::Result<SealedAccess> {
         let id = ids.id();
         let plain = serde_json::to_vec(access)?;
@@ -39,7 +38,7 @@ impl AccessSeal {
     }
 
     /// Returns None where another server secret has sealed it, or where it was changed.
-    pub(super) fn open(&self, sealed: &SealedAccess) -> Option<DatabaseAccess> {
+    pub(super) fn open<T: DeserializeOwned>(&self, sealed: &SealedAccess) -> Option<T> {
         let name = name_of(sealed.id);
         if !is_same(&self.0.hash(&name, &sealed.sealed), &sealed.hash) {
             return None;
@@ -56,7 +55,7 @@ fn name_of(id: Uuid) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::databases::DatabaseLogin;
+    use crate::databases::{DatabaseLogin, access::DatabaseAccess};
 
     #[test]
     fn sealed_access_hides_the_password_and_opens_only_unchanged_with_the_same_secret() {
@@ -72,7 +71,11 @@ mod tests {
         let text = serde_json::to_string(&sealed).unwrap();
         assert!(!text.contains("canary") && !text.contains("example"));
         assert!(seal.open(&sealed) == Some(access));
-        assert!(AccessSeal::new([8; 32]).open(&sealed).is_none());
+        assert!(
+            AccessSeal::new([8; 32])
+                .open::<DatabaseAccess>(&sealed)
+                .is_none()
+        );
         let first = if sealed.sealed.starts_with('0') {
             "1"
         } else {
@@ -82,6 +85,6 @@ mod tests {
             sealed: format!("{first}{}", &sealed.sealed[1..]),
             ..sealed
         };
-        assert!(seal.open(&changed).is_none());
+        assert!(seal.open::<DatabaseAccess>(&changed).is_none());
     }
 }

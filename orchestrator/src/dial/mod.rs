@@ -16,7 +16,7 @@ use reqwest::{
     redirect::Policy,
 };
 use serde::Serialize;
-use url::Url;
+use url::{Origin, Url};
 
 pub use guard::Guard;
 pub use lookup::{Lookup, SystemLookup};
@@ -29,6 +29,13 @@ pub struct Dialer {
     /// For the whole request, with its answer's body.
     timeout: Duration,
     agent: Arc<str>,
+}
+
+/// A client of one server, whose connections are kept between requests. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct PinnedClient {
+    client: Client,
+    origin: Origin,
 }
 
 /// Why an address was not reached.
@@ -76,7 +83,15 @@ impl Dialer {
     /// # Errors
     /// Fails if the address is not allowed or cannot be reached.
     pub async fn send(&self, request: Request) -> Result<Response, DialError> {
-        let url = request.url();
+        self.pin(request.url()).await?.send(request).await
+    }
+
+    /// Approves the server of `url` and returns a client that reaches it, and no other, at the addresses that its
+    /// name has now.
+    ///
+    /// # Errors
+    /// Fails if the address is not allowed, or its host is unknown.
+    pub async fn pin(&self, url: &Url) -> Result<PinnedClient, DialError> {
         let addresses = self.guard.approve(url).await?;
         let mut builder = Client::builder()
             // A proxy would look the name up a second time.
@@ -87,8 +102,10 @@ impl Dialer {
         if let Some(name) = url.domain() {
             builder = builder.resolve_to_addrs(name, &addresses);
         }
-        let client = builder.build().map_err(dial_failure)?;
-        client.execute(request).await.map_err(dial_failure)
+        Ok(PinnedClient {
+            client: builder.build().map_err(dial_failure)?,
+            origin: url.origin(),
+        })
     }
 
     /// Checks that an address may be dialled now, without connecting to it.
@@ -122,6 +139,20 @@ impl Dialer {
         }
         *request.body_mut() = Some(body.into());
         self.send(request).await
+    }
+}
+
+impl PinnedClient {
+    /// Sends a request to the approved server.
+    ///
+    /// # Errors
+    /// Fails if the request is for another server, or the server cannot be reached.
+    pub async fn send(&self, request: Request) -> Result<Response, DialError> {
+        if request.url().origin() != self.origin {
+            let host = request.url().host_str().unwrap_or_default();
+            return Err(DialError::Private(host.to_owned()));
+        }
+        self.client.execute(request).await.map_err(dial_failure)
     }
 }
 
@@ -162,13 +193,17 @@ mod tests {
     ];
 
     /// The files that open connections, with the reason why the guard need not judge where to.
-    const ALLOWED: [(&str, &str); 23] = [
+    const ALLOWED: [(&str, &str); 24] = [
         ("src/dial/guard.rs", "the guard itself"),
         ("src/dial/lookup.rs", "the guard's look-ups of names"),
         ("src/dial/mod.rs", "addresses that the guard approved"),
         (
             "src/databases/connect.rs",
             "connects by the guard; the driver connects to the socket of the relay",
+        ),
+        (
+            "src/databases/lake/store.rs",
+            "a client that sends by the dialer's pinned one",
         ),
         ("src/databases/mysql/connect.rs", "the socket of the relay"),
         (

@@ -1,6 +1,6 @@
-//! Tables of databases as sources: what is stored describes them, their rows stay where they are.
+//! Tables of databases and of object stores as sources: what is stored describes them, their rows stay where they are.
 
-use portolan_query::WorkerFailure;
+use portolan_query::{TableProfile, WorkerFailure};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
@@ -11,7 +11,10 @@ use super::{
     web::WebError,
 };
 use crate::{
-    databases::{DatabaseLogin, DescribedTable, FoundTable, OBJECT_ENDING, TableName},
+    databases::{
+        DatabaseLogin, DescribedLake, DescribedTable, FoundTable, LAKE_ENDING, LAKE_KIND,
+        LakeLogin, OBJECT_ENDING, TableName,
+    },
     model::{Source, SourceWords},
     store::Store,
 };
@@ -36,12 +39,20 @@ impl SourceReader {
         let described = databases.describe(login, tables).await;
         let mut sources = Vec::new();
         for table in described.map_err(ReadError::Failed)? {
-            sources.push(self.keep_described(user_id, table).await?);
+            sources.push(self.keep_remote(user_id, table.into()).await?);
         }
         Ok(sources)
     }
 
-    /// Reads the columns and statistics of a database's table again. Its queries always see the current rows.
+    /// Describes the Parquet files below a prefix of an object store and keeps the description.
+    pub async fn read_lake(&self, user_id: Uuid, login: &LakeLogin) -> Result<Source, ReadError> {
+        let folder = self.folder()?;
+        let described = self.queries.describe_lake(login, folder.path()).await;
+        let described = described.map_err(ReadError::Failed)?;
+        self.keep_remote(user_id, described.into()).await
+    }
+
+    /// Reads the columns and statistics of a remote table again. Its queries always see the current rows.
     pub async fn renew_database(&self, store: &Store, old: Source) -> Result<Source, RenewError> {
         let failed = |error: ReadError| RenewError::Web(WebError::Read(error));
         let object_path = old.object_path.as_deref().ok_or(RenewError::NoAddress)?;
@@ -49,13 +60,10 @@ impl SourceReader {
         let path = path.map_err(|error| failed(error.into()))?;
         let object = tokio::fs::read(&path).await;
         let object = object.map_err(|error| failed(error.into()))?;
-        let described = match self.queries.databases() {
-            Ok(databases) => databases.describe_again(&object).await,
-            Err(failure) => Err(failure),
-        };
-        let described = described.map_err(|failure| failed(ReadError::Failed(failure)))?;
+        let described = self.describe_again(&old, &object).await;
+        let described = described.map_err(failed)?;
         let new = self
-            .keep_described(old.user_id, described)
+            .keep_remote(old.user_id, described)
             .await
             .map_err(failed)?;
         match store.replace_source(old.id, old.user_id, &new).await {
@@ -70,20 +78,30 @@ impl SourceReader {
         }
     }
 
-    async fn keep_described(
-        &self,
-        user_id: Uuid,
-        table: DescribedTable,
-    ) -> Result<Source, ReadError> {
-        let name: String = table.name.table.chars().take(NAME_CHARACTERS).collect();
+    async fn describe_again(&self, old: &Source, object: &[u8]) -> Result<RemoteTable, ReadError> {
+        if old.kind == LAKE_KIND {
+            let folder = self.folder()?;
+            let described = self
+                .queries
+                .describe_lake_again(object, folder.path())
+                .await;
+            return described.map(Into::into).map_err(ReadError::Failed);
+        }
+        let databases = self.queries.databases().map_err(ReadError::Failed)?;
+        let described = databases.describe_again(object).await;
+        described.map(Into::into).map_err(ReadError::Failed)
+    }
+
+    async fn keep_remote(&self, user_id: Uuid, table: RemoteTable) -> Result<Source, ReadError> {
+        let name: String = table.name.chars().take(NAME_CHARACTERS).collect();
         let mut source = self.base(user_id, &name);
         let folder = self.folder()?;
         let file = folder.path().join("table.json");
-        let object_path = format!("{user_id}/{}{OBJECT_ENDING}", source.id);
+        let object_path = format!("{user_id}/{}{}", source.id, table.ending);
         tokio::fs::write(&file, &table.object).await?;
         self.objects.put_file(&object_path, &file).await?;
         let columns = serde_json::to_vec(&table.profile).map_err(std::io::Error::other)?;
-        source.kind = table.engine.source_kind().to_owned();
+        source.kind = table.kind.to_owned();
         source.content_hash = hex::encode(Sha256::digest(columns));
         source.sql_name.clone_from(&table.profile.name);
         source.object_path = Some(object_path);
@@ -93,5 +111,42 @@ impl SourceReader {
         source.profile = Some(table.profile);
         source.detail = Some(table.notes.join(" ")).filter(|notes| !notes.is_empty());
         Ok(source)
+    }
+}
+
+/// The description of a table whose rows stay where they are.
+struct RemoteTable {
+    name: String,
+    kind: &'static str,
+    ending: &'static str,
+    /// The content of its object.
+    object: Vec<u8>,
+    profile: TableProfile,
+    notes: Vec<String>,
+}
+
+impl From<DescribedTable> for RemoteTable {
+    fn from(table: DescribedTable) -> Self {
+        Self {
+            name: table.name.table,
+            kind: table.engine.source_kind(),
+            ending: OBJECT_ENDING,
+            object: table.object,
+            profile: table.profile,
+            notes: table.notes,
+        }
+    }
+}
+
+impl From<DescribedLake> for RemoteTable {
+    fn from(lake: DescribedLake) -> Self {
+        Self {
+            name: lake.title,
+            kind: LAKE_KIND,
+            ending: LAKE_ENDING,
+            object: lake.object,
+            profile: lake.profile,
+            notes: lake.notes,
+        }
     }
 }

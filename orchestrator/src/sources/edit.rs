@@ -4,7 +4,7 @@ use portolan_query::ColumnEdit;
 
 use super::reader::{ReadError, SourceReader};
 use crate::{
-    databases::is_database_kind,
+    databases::is_remote_kind,
     model::{Source, TableOriginal},
 };
 
@@ -90,7 +90,7 @@ impl SourceReader {
 
 /// Returns the table that edits begin with: the queried one where it has none. Tables of databases have no edits.
 pub fn original_of(source: &Source) -> Option<TableOriginal> {
-    if is_database_kind(&source.kind) {
+    if is_remote_kind(&source.kind) {
         return None;
     }
     if source.original.is_some() {

@@ -7,7 +7,7 @@ use super::{
     web::{NewSource, WebError, WebReader},
 };
 use crate::{
-    databases::is_database_kind,
+    databases::is_remote_kind,
     model::{Source, SourceStatus},
     store::{Store, StoreError},
 };
@@ -30,7 +30,7 @@ impl WebReader {
     /// Reads a source's address again, bypassing the cache, and replaces the source's content. Its title and
     /// its SQL name stay; identical content changes nothing.
     pub async fn renew(&self, store: &Store, old: Source) -> Result<Source, RenewError> {
-        if is_database_kind(&old.kind) {
+        if is_remote_kind(&old.kind) {
             return self.reader.renew_database(store, old).await;
         }
         let address = old.url.as_deref().and_then(|url| Url::parse(url).ok());

@@ -621,7 +621,7 @@ export const setPortolanVisibility = (
 ): Promise<void> =>
   request(`/api/portolans/${segment(parameters.portolanId)}/visibility`, { method: "PUT", body, ...options });
 
-/** Creates sources from files, pasted text, a sample, a URL or tables of a database. */
+/** Creates sources from files, pasted text, a sample, a URL, tables of a database or Parquet files in S3-compatible storage. */
 export const createSource = (body: CreateSource, options: CallOptions = {}): Promise<CreatedSources> =>
   request("/api/sources", { method: "POST", body, ...options });
 

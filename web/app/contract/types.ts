@@ -1133,6 +1133,9 @@ export type CreateSource =
       tables: TableName[];
     }
   | {
+      s3: LakeLogin;
+    }
+  | {
       url: string;
       refresh?: boolean;
     };
@@ -1452,6 +1455,18 @@ export interface KeyOwner {
 
 /** The columns that all keys are sorted by. */
 export type KeySort = "createdAt" | "lastUsedAt" | "name";
+
+/** The way to the files of a bucket. Without keys the bucket is read anonymously. */
+export interface LakeLogin {
+  /** `s3://bucket/prefix/`; every Parquet file below it is a part of the table. */
+  url: string;
+  /** The address of a service other than AWS, such as `https://storage.example.com`. */
+  endpoint?: string | null;
+  /** `us-east-1` if absent. */
+  region?: string | null;
+  accessKeyId?: string | null;
+  secretAccessKey?: string | null;
+}
 
 /** A language that is distinguished, by its ISO 639-1 code. */
 export type Language = "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "sv" | "ru" | "zh" | "ja" | "ko";

@@ -1,6 +1,7 @@
 //! Keeps query workers ready, gives each one request at a time, and kills those that take too long:
 //! queries, conversions, and readings of pages and papers.
 
+mod objects;
 mod worker;
 
 use std::{
@@ -14,8 +15,9 @@ use std::{
 
 use metrics::{counter, histogram};
 use portolan_query::{
-    ColumnEdit, ConvertedTable, FailureCode, QueryResult, ReadRequest, TableFile, WorkerFailure,
-    WorkerLimits, WorkerRequest, WorkerResponse, guard_query, reading::SourceContent,
+    ColumnEdit, ConvertedTable, FailureCode, LakeDescription, LakeTable, QueryResult, ReadRequest,
+    TableFile, WorkerFailure, WorkerLimits, WorkerRequest, WorkerResponse, guard_query,
+    reading::SourceContent,
 };
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
@@ -23,7 +25,8 @@ use tokio::{
 };
 use tracing::Instrument;
 
-use crate::worker::Worker;
+pub use crate::objects::{NoObjects, ObjectSource};
+use crate::worker::{Exchange, Worker};
 
 /// The share of the time limit after which no further page is started and the result so far is returned.
 const PATIENCE: f64 = 0.7;
@@ -184,7 +187,8 @@ impl QueryPool {
             patience_ms: u64::try_from(patience).unwrap_or(u64::MAX),
             memory_bytes: self.inner.options.read_memory,
         });
-        match self.call_with_progress(&request, limit, tell).await? {
+        let exchange = Exchange::with_progress(tell);
+        match self.call(&request, limit, exchange).await? {
             WorkerResponse::Read { reading } => Ok(*reading),
             WorkerResponse::Failed(failure) => Err(failure),
             _ => Err(lost_worker(&request)),
@@ -204,6 +208,7 @@ impl QueryPool {
         let request = WorkerRequest::Query {
             sql: guarded.sql,
             tables: tables.to_vec(),
+            lakes: Vec::new(),
             limits: self.inner.options.limits.clone(),
         };
         match self
@@ -216,12 +221,66 @@ impl QueryPool {
         }
     }
 
+    /// Guards `sql`, then runs it over exactly these tables of files here and in object stores.
+    ///
+    /// Fails as [`Self::query`] does, and with the failures of `objects`.
+    pub async fn query_lakes(
+        &self,
+        sql: &str,
+        tables: &[TableFile],
+        lakes: &[LakeTable],
+        objects: &dyn ObjectSource,
+    ) -> Result<QueryResult, WorkerFailure> {
+        let local = tables.iter().map(|table| table.name.as_str());
+        let names: Vec<&str> = local
+            .chain(lakes.iter().map(|table| table.name.as_str()))
+            .collect();
+        let guarded = guard_query(sql, &names)?;
+        let request = WorkerRequest::Query {
+            sql: guarded.sql,
+            tables: tables.to_vec(),
+            lakes: lakes.to_vec(),
+            limits: self.inner.options.limits.clone(),
+        };
+        let limit = self.inner.options.query_timeout;
+        let exchange = Exchange::with_objects(objects);
+        match self.call(&request, limit, exchange).await? {
+            WorkerResponse::Result(result) => Ok(result),
+            WorkerResponse::Failed(failure) => Err(failure),
+            _ => Err(lost_worker(&request)),
+        }
+    }
+
+    /// Describes the Parquet files of an object source, from their footers and a sample that is written to `folder`.
+    ///
+    /// Fails with one of the `source_…` codes, `query_timeout`, `worker_lost` or the failures of `objects`.
+    pub async fn describe_lake(
+        &self,
+        name: &str,
+        folder: &Path,
+        objects: &dyn ObjectSource,
+    ) -> Result<LakeDescription, WorkerFailure> {
+        let request = WorkerRequest::DescribeLake {
+            name: name.to_owned(),
+            folder: folder.to_string_lossy().into_owned(),
+            limits: self.inner.options.limits.clone(),
+        };
+        let limit = self.inner.options.convert_timeout;
+        let exchange = Exchange::with_objects(objects);
+        match self.call(&request, limit, exchange).await? {
+            WorkerResponse::Described(description) => Ok(*description),
+            WorkerResponse::Failed(failure) => Err(failure),
+            _ => Err(lost_worker(&request)),
+        }
+    }
+
     async fn call_worker(
         &self,
         request: &WorkerRequest,
         limit: Duration,
     ) -> Result<WorkerResponse, WorkerFailure> {
-        self.call_with_progress(request, limit, &|_, _| {}).await
+        let exchange = Exchange::with_objects(&NoObjects);
+        self.call(request, limit, exchange).await
     }
 
     pub fn load(&self) -> WorkerLoad {
@@ -233,11 +292,11 @@ impl QueryPool {
         }
     }
 
-    async fn call_with_progress(
+    async fn call(
         &self,
         request: &WorkerRequest,
         limit: Duration,
-        tell: &(dyn Fn(u32, u32) + Send + Sync),
+        exchange: Exchange<'_>,
     ) -> Result<WorkerResponse, WorkerFailure> {
         let kind = kind_of(request);
         let span = tracing::info_span!("query", otel.name = kind, worker.kind = kind);
@@ -247,7 +306,7 @@ impl QueryPool {
             histogram!("portolan_worker_wait_seconds", "kind" => kind).record(since.elapsed());
             let since = Instant::now();
             let result = match waited {
-                Ok(permit) => self.call_in_slot(request, limit, tell, permit).await,
+                Ok(permit) => self.call_in_slot(request, limit, exchange, permit).await,
                 Err(failure) => Err(failure),
             };
             let outcome = match &result {
@@ -279,13 +338,13 @@ impl QueryPool {
         &self,
         request: &WorkerRequest,
         limit: Duration,
-        tell: &(dyn Fn(u32, u32) + Send + Sync),
+        exchange: Exchange<'_>,
         permit: OwnedSemaphorePermit,
     ) -> Result<WorkerResponse, WorkerFailure> {
         let line = serde_json::to_string(request).map_err(|_| lost_worker(request))?;
         let mut worker = self.take_worker()?;
         // Dropping the worker kills its process: on an early return, and when the caller goes.
-        let answer = timeout(limit, worker.exchange(&line, self.answer_limit(), tell)).await;
+        let answer = timeout(limit, worker.exchange(&line, self.answer_limit(), exchange)).await;
         match answer {
             Ok(Ok(response)) => {
                 self.give_back(worker, permit);
@@ -400,6 +459,7 @@ fn kind_of(request: &WorkerRequest) -> &'static str {
         WorkerRequest::Edit { .. } => "edit",
         WorkerRequest::WriteRows { .. } => "write",
         WorkerRequest::Read(_) => "read",
+        WorkerRequest::DescribeLake { .. } => "describe",
     }
 }
 
@@ -418,6 +478,9 @@ fn timed_out(request: &WorkerRequest, limit: Duration) -> WorkerFailure {
         WorkerRequest::WriteRows { .. } => {
             format!("Storing the database's rows took longer than {seconds} s. Narrow the query.")
         }
+        WorkerRequest::DescribeLake { .. } => format!(
+            "Reading the footers of the files took longer than {seconds} s. Choose a deeper prefix with fewer files."
+        ),
         WorkerRequest::Read(_) => format!(
             "Reading it took longer than {seconds} s and was stopped. Save a part of it, and upload that."
         ),
@@ -441,6 +504,9 @@ fn lost_worker(request: &WorkerRequest) -> WorkerFailure {
         }
         WorkerRequest::WriteRows { .. } => {
             "The query reads more of a database than memory allows. Filter its table, or choose fewer columns."
+        }
+        WorkerRequest::DescribeLake { .. } => {
+            "The files could not be described with the memory that one source may use. Write them with smaller row groups or fewer columns."
         }
         WorkerRequest::Read(_) => {
             "It could not be read: it is damaged, or needs more memory than one reading may use. Save a part of it, or save it anew, and upload that."

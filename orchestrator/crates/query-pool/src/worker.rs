@@ -2,11 +2,37 @@
 
 use std::{io, path::Path, process::Stdio};
 
-use portolan_query::WorkerResponse;
+use futures_util::{StreamExt, stream::FuturesUnordered};
+use portolan_query::{ObjectReply, WorkerFailure, WorkerResponse};
 use tokio::{
     io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, Lines},
     process::{Child, ChildStderr, ChildStdin, ChildStdout, Command},
 };
+
+use crate::objects::{NoObjects, ObjectSource};
+
+/// Calls for objects that one request may have open; they bound the server's memory for it.
+const MOST_CALLS: usize = 8;
+
+/// The handlers of messages between a request and its answer.
+#[derive(Clone, Copy)]
+pub(crate) struct Exchange<'a> {
+    /// Called for each line of progress.
+    tell: &'a (dyn Fn(u32, u32) + Send + Sync),
+    objects: &'a dyn ObjectSource,
+}
+
+impl<'a> Exchange<'a> {
+    pub(crate) fn with_progress(tell: &'a (dyn Fn(u32, u32) + Send + Sync)) -> Self {
+        let objects = &NoObjects;
+        Self { tell, objects }
+    }
+
+    pub(crate) fn with_objects(objects: &'a dyn ObjectSource) -> Self {
+        let tell = &|_, _| {};
+        Self { tell, objects }
+    }
+}
 
 /// Ends with its process: dropping it kills.
 pub(crate) struct Worker {
@@ -49,34 +75,69 @@ impl Worker {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Sends one request and reads its answer. The answer and the progress lines before it have at most
-    /// `limit` bytes; `tell` is called for each progress line.
+    /// Sends one request and reads its answer. The answer and the lines before it have at most `limit` bytes.
     pub(crate) async fn exchange(
         &mut self,
         line: &str,
         limit: u64,
-        tell: &(dyn Fn(u32, u32) + Send + Sync),
+        exchange: Exchange<'_>,
     ) -> io::Result<WorkerResponse> {
         self.served += 1;
         self.stdin.write_all(line.as_bytes()).await?;
         self.stdin.write_all(b"\n").await?;
         self.stdin.flush().await?;
         let mut output = (&mut self.stdout).take(limit);
+        let mut answer = Vec::new();
+        let mut calls = FuturesUnordered::new();
         loop {
-            let mut answer = Vec::new();
-            output.read_until(b'\n', &mut answer).await?;
-            if answer.last() != Some(&b'\n') {
-                return Err(io::Error::new(
-                    io::ErrorKind::UnexpectedEof,
-                    format!("the answer ends after {} bytes", answer.len()),
-                ));
-            }
-            match serde_json::from_slice(&answer)? {
-                WorkerResponse::Progress { page, pages } => tell(page, pages),
-                response => return Ok(response),
+            tokio::select! {
+                Some((id, performed)) = calls.next(), if !calls.is_empty() => {
+                    // The worker reads its input at all times, so this never waits for a worker that waits for us.
+                    write_reply(&mut self.stdin, id, performed).await?;
+                }
+                // What a cancelled read has received is in `answer`. With all calls open, the worker waits.
+                read = output.read_until(b'\n', &mut answer), if calls.len() < MOST_CALLS => {
+                    read?;
+                    if answer.last() != Some(&b'\n') {
+                        return Err(io::Error::new(
+                            io::ErrorKind::UnexpectedEof,
+                            format!("the answer ends after {} bytes", answer.len()),
+                        ));
+                    }
+                    match serde_json::from_slice(&answer)? {
+                        WorkerResponse::Progress { page, pages } => (exchange.tell)(page, pages),
+                        WorkerResponse::Call(call) => calls.push(async move {
+                            let performed = exchange.objects.perform(call.table, call.operation);
+                            (call.id, performed.await)
+                        }),
+                        response => return Ok(response),
+                    }
+                    answer.clear();
+                }
             }
         }
     }
+}
+
+async fn write_reply(
+    input: &mut ChildStdin,
+    id: u64,
+    performed: Result<Vec<u8>, WorkerFailure>,
+) -> io::Result<()> {
+    let (bytes, failure) = match performed {
+        Ok(bytes) => (bytes, None),
+        Err(failure) => (Vec::new(), Some(failure)),
+    };
+    let reply = ObjectReply {
+        object_call: id,
+        bytes: bytes.len() as u64,
+        failure,
+    };
+    let mut line = serde_json::to_vec(&reply)?;
+    line.push(b'\n');
+    input.write_all(&line).await?;
+    input.write_all(&bytes).await?;
+    input.flush().await
 }
 
 async fn log_lines(mut lines: Lines<BufReader<ChildStderr>>) {

@@ -6,11 +6,14 @@
 //! panic: they have a thread of their own and leave nothing behind.
 
 mod failure;
+mod input;
+mod lake;
 mod query;
 mod reading;
 
 use std::{
-    io::{self, BufRead, Write},
+    io::{self, Write},
+    path::Path,
     process::ExitCode,
     thread,
 };
@@ -74,8 +77,10 @@ fn serve_requests(partitions: usize) -> io::Result<()> {
         .thread_stack_size(THREAD_STACK)
         .enable_all()
         .build()?;
-    let mut output = io::stdout().lock();
-    for line in io::stdin().lock().lines() {
+    // Unlocked, because calls for objects are written by other threads; each line is written at once.
+    let mut output = io::stdout();
+    let (requests, calls) = input::read_input();
+    for line in requests {
         let request = serde_json::from_str::<WorkerRequest>(&line?)
             .map_err(|error| io::Error::other(format!("not a request: {error}")))?;
         let response = match request {
@@ -119,20 +124,38 @@ fn serve_requests(partitions: usize) -> io::Result<()> {
             WorkerRequest::Query {
                 sql,
                 tables,
+                lakes,
                 limits,
-            } => match runtime.block_on(query::run_query(&sql, &tables, &limits, partitions)) {
-                Ok(result) => WorkerResponse::Result(result),
-                Err(failure) => WorkerResponse::Failed(failure),
-            },
+            } => {
+                let tables = query::QueryTables {
+                    files: &tables,
+                    lakes: &lakes,
+                };
+                let run = query::run_query(&sql, tables, &limits, partitions, &calls);
+                let result = runtime.block_on(run);
+                result.map_or_else(WorkerResponse::Failed, WorkerResponse::Result)
+            }
+            WorkerRequest::DescribeLake {
+                name,
+                folder,
+                limits,
+            } => {
+                let folder = Path::new(&folder);
+                let describe = lake::describe_lake(&name, folder, &limits, partitions, &calls);
+                let described = runtime.block_on(describe).map(Box::new);
+                described.map_or_else(WorkerResponse::Failed, WorkerResponse::Described)
+            }
         };
+        calls.clear();
         write_response(&response, &mut output)?;
     }
     Ok(())
 }
 
-/// Writes one line.
+/// Writes one line, in one piece.
 fn write_response(response: &WorkerResponse, output: &mut impl Write) -> io::Result<()> {
-    serde_json::to_writer(&mut *output, response)?;
-    output.write_all(b"\n")?;
+    let mut line = serde_json::to_vec(response)?;
+    line.push(b'\n');
+    output.write_all(&line)?;
     output.flush()
 }

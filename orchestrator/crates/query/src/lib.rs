@@ -4,6 +4,7 @@
 
 mod edit;
 mod guard;
+mod lake;
 mod message;
 mod names;
 mod profile;
@@ -11,6 +12,10 @@ pub mod reading;
 
 pub use edit::ColumnEdit;
 pub use guard::{GuardedQuery, guard_query, guarded_statement};
+pub use lake::{
+    LakeDescription, LakeLayout, LakeTable, MOST_CALL_BYTES, ObjectCall, ObjectEntry,
+    ObjectOperation, ObjectReply, PartitionColumn,
+};
 pub use message::{
     ConvertedTable, FailureCode, QueryResult, ReadRequest, ResultColumn, TableFile, WorkerFailure,
     WorkerLimits, WorkerRequest, WorkerResponse, is_out_of_room,

@@ -4,7 +4,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{ColumnEdit, ColumnType, TableProfile, reading::SourceContent};
+use crate::{
+    ColumnEdit, ColumnType, LakeDescription, LakeTable, ObjectCall, TableProfile,
+    reading::SourceContent,
+};
 
 /// A request to a worker: one JSON object a line on its standard input.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,6 +45,17 @@ pub enum WorkerRequest {
     Query {
         sql: String,
         tables: Vec<TableFile>,
+        /// Further tables, of files that are read through the server.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        lakes: Vec<LakeTable>,
+        limits: WorkerLimits,
+    },
+    /// Describes Parquet files that are read through the server.
+    DescribeLake {
+        /// The table's name in SQL.
+        name: String,
+        /// For the sample of rows.
+        folder: String,
         limits: WorkerLimits,
     },
 }
@@ -114,6 +128,9 @@ pub enum WorkerResponse {
         reading: Box<SourceContent>,
     },
     Result(QueryResult),
+    Described(Box<LakeDescription>),
+    /// Asks the server for objects; the request goes on.
+    Call(ObjectCall),
     Failed(WorkerFailure),
 }
 

@@ -8,4 +8,4 @@ pub mod failure;
 mod profile;
 pub mod value;
 
-pub use convert::{convert_file, edit_table, read_former_names, write_rows};
+pub use convert::{convert_file, edit_table, profile_batches, read_former_names, write_rows};

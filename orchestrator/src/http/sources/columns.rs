@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::{create::read_problem, get::SourceAnswer};
 use crate::{
-    databases::is_database_kind,
+    databases::is_remote_kind,
     http::{App, caller::Caller, problem::Problem},
     sources::original_of,
 };
@@ -32,11 +32,11 @@ pub async fn edit_columns(
     body: Json<EditColumns>,
 ) -> Result<Json<SourceAnswer>, Problem> {
     let source = app.source_of(&caller, *source_id).await?;
-    if is_database_kind(&source.kind) {
+    if is_remote_kind(&source.kind) {
         return Err(Problem::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             "source_is_database",
-            "The columns of a database's table can't be edited here. Rename or convert them in a view, and add that.",
+            "The columns of a table in a database or an object store can't be edited here. Rename or convert them there.",
         ));
     }
     let original = original_of(&source).ok_or_else(refuse_without_table)?;

@@ -16,7 +16,7 @@ use url::Url;
 
 use super::{get::SourceAnswer, page};
 use crate::{
-    databases::{DatabaseLogin, TableName},
+    databases::{DatabaseLogin, LakeLogin, TableName},
     http::{App, caller::Caller, problem::Problem},
     model::Source,
     sources::{BrowserCapture, PendingUpload, ReadError, SourceReader, WebReader},
@@ -45,6 +45,10 @@ pub enum CreateSource {
     Database {
         database: DatabaseLogin,
         tables: Vec<TableName>,
+    },
+    /// Parquet files below a prefix of S3-compatible storage, as one table. They stay there.
+    S3 {
+        s3: LakeLogin,
     },
     Url {
         url: String,
@@ -87,6 +91,7 @@ enum Brought {
     Files(Vec<Incoming>),
     Page(Url, Option<Box<BrowserCapture>>, bool),
     Tables(Box<DatabaseLogin>, Vec<TableName>),
+    Lake(Box<LakeLogin>),
 }
 
 /// An incoming file with its original name.
@@ -211,6 +216,10 @@ async fn read(
             let read = reader.read_database(caller.user_id, &login, &tables);
             return read.await.map_err(read_problem);
         }
+        Brought::Lake(login) => {
+            let read = reader.read_lake(caller.user_id, &login).await;
+            return Ok(vec![read.map_err(read_problem)?]);
+        }
     };
     let mut sources = Vec::new();
     for Incoming { file, name } in incoming {
@@ -320,7 +329,7 @@ async fn receive_json(request: &HttpRequest, payload: Payload) -> Result<CreateS
     serde_json::from_slice(&body).map_err(|_| {
         Problem::invalid(
             "body",
-            "Send {url}, {text, name?}, {sample}, {database, tables}, a captured page as {html, url}, or a file as multipart/form-data.",
+            "Send {url}, {text, name?}, {sample}, {database, tables}, {s3}, a captured page as {html, url}, or a file as multipart/form-data.",
         )
     })
 }
@@ -354,6 +363,7 @@ fn brought_by(app: &App, wanted: CreateSource) -> Result<Brought, Problem> {
         CreateSource::Database { database, tables } => {
             return Ok(Brought::Tables(Box::new(database), tables));
         }
+        CreateSource::S3 { s3 } => return Ok(Brought::Lake(Box::new(s3))),
         CreateSource::Text { name, text } => (
             name.as_deref()
                 .map_or_else(|| "Pasted data".to_owned(), base_name),

@@ -25,7 +25,7 @@ pub fn routes(routes: &mut Routes<'_>) {
                 .route(
                     post()
                         .to(create::create_source)
-                        .about("Creates sources from files, pasted text, a sample, a URL or tables of a database.")
+                        .about("Creates sources from files, pasted text, a sample, a URL, tables of a database or Parquet files in S3-compatible storage.")
                         .body::<CreateSource>()
                         .files()
                         .answer::<create::CreatedSources>(201),

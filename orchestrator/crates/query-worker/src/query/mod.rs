@@ -23,28 +23,61 @@ use datafusion::{
 };
 use futures_util::StreamExt;
 use portolan_query::{
-    AllowedTable, QueryResult, ResultColumn, TableFile, WorkerFailure, WorkerLimits,
+    AllowedTable, LakeTable, QueryResult, ResultColumn, TableFile, WorkerFailure, WorkerLimits,
     guarded_statement, match_names,
 };
 use portolan_tables::failure::unreadable_file;
 use tokio::time::Instant;
 use url::Url;
 
-use crate::failure::from_engine;
+pub use rows::column_values;
+
+use crate::{failure::from_engine, input::ObjectCalls, lake::Lakes};
+
+/// The tables that a query may read.
+pub struct QueryTables<'a> {
+    pub files: &'a [TableFile],
+    /// Tables of object stores.
+    pub lakes: &'a [LakeTable],
+}
 
 /// Counts every row of the result and keeps those that the limits allow.
 pub async fn run_query(
     sql: &str,
-    tables: &[TableFile],
+    tables: QueryTables<'_>,
     limits: &WorkerLimits,
     partitions: usize,
+    calls: &ObjectCalls,
+) -> Result<QueryResult, WorkerFailure> {
+    let context = session_context(limits, partitions).map_err(|error| from_engine(&error))?;
+    if !tables.lakes.is_empty() {
+        // Planning with statistics would read the footer of every file, also for a query with a small limit.
+        let state = context.state_ref();
+        let mut state = state.write();
+        state
+            .config_mut()
+            .options_mut()
+            .execution
+            .collect_statistics = false;
+    }
+    let lakes = Lakes::register(&context, tables.lakes, calls)?;
+    let result = run_in(&context, sql, tables, &lakes.columns, limits).await;
+    result.map_err(|failure| lakes.explain(failure))
+}
+
+async fn run_in(
+    context: &SessionContext,
+    sql: &str,
+    tables: QueryTables<'_>,
+    lakes: &[AllowedTable],
+    limits: &WorkerLimits,
 ) -> Result<QueryResult, WorkerFailure> {
     let started = Instant::now();
     let engine_error = |error: DataFusionError| from_engine(&error);
-    let context = session_context(limits, partitions).map_err(engine_error)?;
-    let names: Vec<&str> = tables.iter().map(|table| table.name.as_str()).collect();
+    let mut columns = register_tables(context, tables.files).await?;
+    columns.extend_from_slice(lakes);
+    let names: Vec<&str> = columns.iter().map(|table| table.name.as_str()).collect();
     let (statement, _) = guarded_statement(sql, &names)?;
-    let columns = register_tables(&context, tables).await?;
     let matched = match_names(statement, &columns);
 
     let statement = Statement::Statement(Box::new(matched.statement));
@@ -79,7 +112,8 @@ pub async fn run_query(
     })
 }
 
-fn session_context(
+/// A context with the memory that one query may use, and without a disk.
+pub fn session_context(
     limits: &WorkerLimits,
     partitions: usize,
 ) -> Result<SessionContext, DataFusionError> {

@@ -1,6 +1,7 @@
 //! The pool and the real worker, together.
 
 mod convert;
+mod lakes;
 mod overflow;
 mod overflows;
 mod plans;

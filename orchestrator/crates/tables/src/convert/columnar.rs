@@ -9,11 +9,12 @@ use arrow::{
     util::display::{ArrayFormatter, FormatOptions},
 };
 use parquet::arrow::{ProjectionMask, arrow_reader::ParquetRecordBatchReaderBuilder};
-use portolan_query::{ColumnType, WorkerFailure, WorkerLimits};
+use portolan_query::{ColumnType, TableProfile, WorkerFailure, WorkerLimits};
 
 use super::{header, write};
 use crate::{
     failure::{from_arrow, from_parquet, too_large},
+    profile::profile_table,
     value::column_type,
 };
 
@@ -75,6 +76,32 @@ pub fn rewrite_table(
     }
     writer.close().map_err(|error| from_parquet(&error))?;
     Ok(notes)
+}
+
+/// Writes rows to `target` in the types that queries know, and profiles them as the table `name`.
+pub fn profile_batches(
+    name: &str,
+    target: &Path,
+    schema: &Schema,
+    batches: &[RecordBatch],
+) -> Result<TableProfile, WorkerFailure> {
+    let fields = schema.fields().iter();
+    let fields: Vec<Field> = fields
+        .map(|field| Field::new(field.name(), stored_type(field.data_type()), true))
+        .collect();
+    let schema = Arc::new(Schema::new(fields));
+    let mut writer = write::open_writer(target, &schema)?;
+    for batch in batches {
+        let columns = batch.columns().iter().zip(schema.fields());
+        let columns = columns
+            .map(|(column, field)| store_column(column, field.data_type()))
+            .collect::<Result<Vec<_>, _>>()?;
+        let batch = RecordBatch::try_new(Arc::clone(&schema), columns)
+            .map_err(|error| from_arrow(&error))?;
+        write::write_batch(&mut writer, &batch)?;
+    }
+    writer.close().map_err(|error| from_parquet(&error))?;
+    profile_table(name, target, 1)
 }
 
 /// Returns the columns with numbers beyond the integers that queries know. They are stored as text:

@@ -32,8 +32,8 @@ use portolan_query::{
     ColumnEdit, ConvertedTable, FailureCode, TableProfile, WorkerFailure, WorkerLimits,
 };
 
+pub use self::{columnar::profile_batches, edit::read_former_names, rows::write_rows};
 use self::{delimited::Delimited, encoding::TextFile, json::JsonRows, table::Table};
-pub use self::{edit::read_former_names, rows::write_rows};
 use crate::{
     failure::{from_io, new_failure, unreadable_file},
     profile,

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::archive::{Archive, Packing};
 use crate::{
     charts::{chart_document, write_csv},
-    databases::is_database_kind,
+    databases::is_remote_kind,
     http::{
         App,
         charts::{chart_svg, file_name},
@@ -177,7 +177,7 @@ async fn add_sources(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<
         for source in pages.turn(page) {
             let file = match &source.object_path {
                 // Its rows are in the user's own database, and its object holds sealed credentials.
-                Some(_) if is_database_kind(&source.kind) => None,
+                Some(_) if is_remote_kind(&source.kind) => None,
                 Some(path) => {
                     let name = names.of(&source.name, "source", source.id);
                     let (ending, packing) = kept_as(&source);
