@@ -3,14 +3,15 @@
 use super::{
     Result, Store, StoreError,
     database::Session,
-    keyset::{Key, KeyKind, Keyset, keyset_page},
+    keyset::{Key, KeyKind, KeyValue, Keyset, keyset_page, start_within},
     paging::row_limit_of,
     stored_objects::above_prefix,
     user_usage::FOUND_USERS,
     value::{DatabaseRow, Json, params},
 };
 use crate::model::{
-    ActionFilter, ActionSort, ActivityUser, AdminAction, Page, PageRequest, RecordedAction,
+    ActionFilter, ActionSort, ActivityUser, AdminAction, Direction, Page, PageRequest,
+    RecordedAction,
 };
 
 impl Store {
@@ -42,7 +43,15 @@ impl Store {
             id: "admin_actions.id",
             direction: filter.direction,
         };
-        let place = kind.start(request, filter.direction)?;
+        let place = match filter.sort {
+            ActionSort::CreatedAt => {
+                let [from, until] =
+                    [filter.from, filter.until].map(|day| day.map(|day| day.timestamp_millis()));
+                let (key, id) = start_within(request, filter.direction, from, until)?;
+                (key.into_param(), id)
+            }
+            ActionSort::Action => kind.start(request, filter.direction)?,
+        };
         let search = text_of(filter.search.as_ref());
         let found_user = search.to_lowercase();
         let mut session = self.database.read().await?;
@@ -98,10 +107,13 @@ fn filter_conditions(filter: &ActionFilter) -> String {
              UNION SELECT user_id FROM profiles WHERE username_key = $9 LIMIT 1)",
         );
     }
-    if filter.from.is_some() {
+    // Of a list by time, the place of the page is one end of the days.
+    let is_by_time = filter.sort == ActionSort::CreatedAt;
+    let is_ascending = filter.direction == Direction::Ascending;
+    if filter.from.is_some() && !(is_by_time && is_ascending) {
         conditions.push_str(" AND admin_actions.created_at >= $10");
     }
-    if filter.until.is_some() {
+    if filter.until.is_some() && (!is_by_time || is_ascending) {
         conditions.push_str(" AND admin_actions.created_at < $11");
     }
     conditions

@@ -5,13 +5,13 @@ use super::{
     Result, Store, StoreError,
     database::Session,
     days::{day_column, day_of},
-    keyset::{KeyValue, Keyset, keyset_page, start},
+    keyset::{KeyValue, Keyset, keyset_page, start_within},
     paging::row_limit_of,
     stored_objects::above_prefix,
     value::{DatabaseRow, params},
 };
 use crate::model::{
-    DomainDay, DomainFilter, DomainSort, DomainStats, Page, PageRequest, ReadOutcome,
+    Direction, DomainDay, DomainFilter, DomainSort, DomainStats, Page, PageRequest, ReadOutcome,
 };
 
 impl Store {
@@ -46,7 +46,9 @@ impl Store {
             DomainSort::Failures => self.domains_by("(blocked + failed)", filter, request).await,
             DomainSort::Domain => {
                 let key = |stats: &DomainStats| stats.domain.clone();
-                self.domains("domain", key, filter, request).await
+                let search = text_of(filter);
+                let within = (!search.is_empty()).then(|| (search.clone(), above_prefix(&search)));
+                self.domains("domain", key, within, filter, request).await
             }
         }
     }
@@ -66,28 +68,35 @@ impl Store {
             };
             i64::try_from(number).unwrap_or(i64::MAX)
         };
-        self.domains(column, key, filter, request).await
+        self.domains(column, key, None, filter, request).await
     }
 
     async fn domains<K: KeyValue>(
         &self,
         column: &'static str,
         key: impl Fn(&DomainStats) -> K,
+        // The range of the search, where the list is sorted by what is searched.
+        within: Option<(K, K)>,
         filter: &DomainFilter,
         request: &PageRequest,
     ) -> Result<Page<DomainStats>> {
-        let search = filter.search.as_deref().unwrap_or_default().to_lowercase();
+        let search = text_of(filter);
         let keyset = Keyset {
             select: "SELECT * FROM domain_stats".to_owned(),
-            conditions: match search.is_empty() {
-                true => String::new(),
-                false => " AND domain >= $4 AND domain < $5".to_owned(),
-            },
+            conditions: match (search.is_empty(), &within, filter.direction) {
+                (true, ..) => "",
+                // The place of the page is the other end of the range.
+                (_, Some(_), Direction::Ascending) => " AND domain < $5",
+                (_, Some(_), Direction::Descending) => " AND domain >= $4",
+                (_, None, _) => " AND domain >= $4 AND domain < $5",
+            }
+            .to_owned(),
             key: column,
             id: "domain",
             direction: filter.direction,
         };
-        let place: (K, String) = start(request, filter.direction)?;
+        let (low, high) = within.unzip();
+        let place = start_within(request, filter.direction, low, high)?;
         let mut session = self.database.read().await?;
         let rows = session
             .composed_rows(
@@ -132,6 +141,10 @@ impl Store {
         };
         rows.iter().map(DomainDay::try_from).collect()
     }
+}
+
+fn text_of(filter: &DomainFilter) -> String {
+    filter.search.as_deref().unwrap_or_default().to_lowercase()
 }
 
 /// Counts a board that begins with a page, within the transaction that makes the board.

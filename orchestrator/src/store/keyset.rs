@@ -105,6 +105,25 @@ pub(super) fn start<K: KeyValue>(
     }
 }
 
+/// Returns the key and the id that a page begins after, of rows whose key is at least `low` and below `high`.
+///
+/// The first page begins at the end of the range: a condition beside the place would be tested on every row before it.
+pub(super) fn start_within<K: KeyValue>(
+    request: &PageRequest,
+    direction: Direction,
+    low: Option<K>,
+    high: Option<K>,
+) -> Result<(K, String)> {
+    let edge = match direction {
+        Direction::Ascending => low,
+        Direction::Descending => high,
+    };
+    match (edge, &request.cursor) {
+        (Some(edge), None) => Ok((edge, String::new())),
+        _ => start(request, direction),
+    }
+}
+
 /// The type of the column that a list is sorted by, where callers choose among several.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum KeyKind {

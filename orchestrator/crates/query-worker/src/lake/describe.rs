@@ -276,7 +276,10 @@ fn apply_statistics(
 
 fn json_value(value: &ScalarValue) -> Result<Value, WorkerFailure> {
     // Parquet writes zero as a least value with a sign.
-    if matches!(value, ScalarValue::Float64(Some(0.0)) | ScalarValue::Float32(Some(0.0))) {
+    if matches!(
+        value,
+        ScalarValue::Float64(Some(0.0)) | ScalarValue::Float32(Some(0.0))
+    ) {
         return Ok(Value::from(0.0));
     }
     let array: ArrayRef = value

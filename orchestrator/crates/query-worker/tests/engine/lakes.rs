@@ -44,7 +44,10 @@ impl ObjectSource for Files {
                 }
                 let file = self.files.iter().find(|(known, _)| *known == path);
                 let bytes = std::fs::read(&file.expect("a listed file").1).expect("a file");
-                self.reads.lock().expect("the log").push((path, end - start));
+                self.reads
+                    .lock()
+                    .expect("the log")
+                    .push((path, end - start));
                 Ok(bytes[start as usize..end as usize].to_vec())
             }
         }
@@ -102,21 +105,34 @@ async fn files_are_described_and_queried_through_server() {
     let lake = Lake::with(pool_options()).await;
     let profile = &lake.description.profile;
     assert_eq!(profile.row_count, 2 * ROWS as u64);
-    let names: Vec<&str> = profile.columns.iter().map(|column| column.name.as_str()).collect();
+    let names: Vec<&str> = profile
+        .columns
+        .iter()
+        .map(|column| column.name.as_str())
+        .collect();
     assert_eq!(names, ["id", "word", "year"]);
     assert_eq!(profile.columns[0].max, Some((ROWS - 1).into()));
     assert_eq!(profile.columns[2].values[0].count, ROWS as u64);
-    let counted = lake.query("SELECT COUNT(\"word\") AS n FROM words WHERE year = 2024").await;
+    let counted = lake
+        .query("SELECT COUNT(\"word\") AS n FROM words WHERE year = 2024")
+        .await;
     assert_eq!(counted.unwrap().rows, [[serde_json::json!(ROWS)]]);
     let reads = lake.files.reads.lock().unwrap();
-    assert!(reads.iter().all(|(path, _)| path.starts_with("year=2024/")), "{reads:?}");
+    assert!(
+        reads.iter().all(|(path, _)| path.starts_with("year=2024/")),
+        "{reads:?}"
+    );
 }
 
 #[tokio::test]
 async fn query_with_limit_leaves_worker_ready_for_next_request() {
     let lake = Lake::with(pool_options()).await;
     for _ in 0..5 {
-        let rows = lake.query("SELECT * FROM words LIMIT 2").await.unwrap().rows;
+        let rows = lake
+            .query("SELECT * FROM words LIMIT 2")
+            .await
+            .unwrap()
+            .rows;
         assert_eq!(rows.len(), 2);
     }
     assert_eq!(lake.setup.pool.load().busy, 0);
@@ -125,17 +141,33 @@ async fn query_with_limit_leaves_worker_ready_for_next_request() {
 #[tokio::test]
 async fn memory_limit_covers_groups_and_bytes_of_files() {
     let groups = "SELECT word, COUNT(*) AS n FROM words GROUP BY word ORDER BY n, word";
-    for (memory, advice) in [(1 << 20, "Filter or group earlier"), (64 << 10, "smaller row groups")] {
+    for (memory, advice) in [
+        (1 << 20, "Filter or group earlier"),
+        (64 << 10, "smaller row groups"),
+    ] {
         let mut options = pool_options();
         options.limits.memory_bytes = memory;
         let lake = Lake::with(options).await;
         let failure = lake.query(groups).await.unwrap_err();
-        assert_eq!(failure.code, FailureCode::QueryTooLarge, "{}", failure.message);
-        assert!(failure.message.contains(advice), "{memory}: {}", failure.message);
+        assert_eq!(
+            failure.code,
+            FailureCode::QueryTooLarge,
+            "{}",
+            failure.message
+        );
+        assert!(
+            failure.message.contains(advice),
+            "{memory}: {}",
+            failure.message
+        );
         // The worker gives all of it back: another failure would be the first one's.
         let failure = lake.query(groups).await.unwrap_err();
         assert_eq!(failure.code, FailureCode::QueryTooLarge);
-        assert!(failure.message.contains(advice), "{memory}: {}", failure.message);
+        assert!(
+            failure.message.contains(advice),
+            "{memory}: {}",
+            failure.message
+        );
     }
 }
 
@@ -145,6 +177,9 @@ async fn server_that_does_not_answer_calls_ends_query_at_time_limit() {
     options.query_timeout = Duration::from_millis(500);
     let mut lake = Lake::with(options).await;
     lake.files.is_silent = true;
-    let failure = lake.query("SELECT MAX(word) AS w FROM words").await.unwrap_err();
+    let failure = lake
+        .query("SELECT MAX(word) AS w FROM words")
+        .await
+        .unwrap_err();
     assert_eq!(failure.code, FailureCode::QueryTimeout);
 }

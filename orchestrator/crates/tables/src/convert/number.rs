@@ -27,12 +27,12 @@ pub enum Affix {
 
 /// Units that cells name behind their digits. Single letters need a space before them: they may as well be codes.
 const UNITS: &[&str] = &[
-    "m", "g", "l", "t", "h", "mm", "cm", "km", "m²", "m2", "m³", "m3", "sqm", "sq m", "qm", "ft", "sq ft", "sqft", "mi",
-    "miles", "ha", "acres", "mg", "kg", "lb", "lbs", "oz", "ml", "ltr", "kb", "mb", "gb", "tb",
-    "kw", "mw", "kwh", "mwh", "gwh", "hp", "ps", "bhp", "cc", "rpm", "nm", "kcal", "kj", "hz",
-    "khz", "mhz", "ghz", "mph", "km/h", "kmh", "kn", "m/s", "hpa", "bpm", "°c", "°f", "°", "ms",
-    "sec", "secs", "min", "mins", "minutes", "hrs", "hours", "days", "weeks", "months", "years",
-    "yrs", "usd", "eur", "gbp", "chf", "euro", "euros",
+    "m", "g", "l", "t", "h", "mm", "cm", "km", "m²", "m2", "m³", "m3", "sqm", "sq m", "qm", "ft",
+    "sq ft", "sqft", "mi", "miles", "ha", "acres", "mg", "kg", "lb", "lbs", "oz", "ml", "ltr",
+    "kb", "mb", "gb", "tb", "kw", "mw", "kwh", "mwh", "gwh", "hp", "ps", "bhp", "cc", "rpm", "nm",
+    "kcal", "kj", "hz", "khz", "mhz", "ghz", "mph", "km/h", "kmh", "kn", "m/s", "hpa", "bpm", "°c",
+    "°f", "°", "ms", "sec", "secs", "min", "mins", "minutes", "hrs", "hours", "days", "weeks",
+    "months", "years", "yrs", "usd", "eur", "gbp", "chf", "euro", "euros",
 ];
 
 /// The parts of a number's text: sign, digits, prefix and suffix.
