@@ -212,3 +212,14 @@ pub async fn send(request: RequestBuilder) -> HttpAnswer {
     check_answer(method.as_str(), &path, &answer);
     answer
 }
+
+/// Returns the names and types of a source's columns.
+pub fn column_types(source: &Value) -> Vec<(&str, &str)> {
+    let columns = source["columns"].as_array().unwrap().iter();
+    columns
+        .map(|column| {
+            let [name, kind] = ["name", "type"].map(|key| column[key].as_str().unwrap());
+            (name, kind)
+        })
+        .collect()
+}

@@ -12,7 +12,7 @@ use tokio::{
 
 use crate::{
     chart_versions::bars,
-    client::{HttpAnswer, TestUser},
+    client::{HttpAnswer, TestUser, column_types},
     overflows::{EDGES, OVERFLOWS},
     sources::upload,
     world::World,
@@ -133,19 +133,8 @@ async fn tables_of_database_are_listed_profiled_and_queried_where_they_are() {
         (&json!("postgresql"), &json!("orders"))
     );
     assert_eq!(orders["rowCount"], 3);
-    let types: Vec<_> = orders["columns"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|column| {
-            (
-                column["name"].as_str().unwrap(),
-                column["type"].as_str().unwrap(),
-            )
-        })
-        .collect();
     assert_eq!(
-        types,
+        column_types(orders),
         [
             ("id", "integer"),
             ("product", "string"),

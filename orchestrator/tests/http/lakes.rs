@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::{
     chart_versions::bars,
-    client::{HttpAnswer, TestUser},
+    client::{HttpAnswer, TestUser, column_types},
     s3_support::{KEY_ID, S3, S3Read},
     world::World,
 };
@@ -155,17 +155,8 @@ async fn files_below_prefix_are_one_table_that_charts_are_drawn_from() {
     );
     assert_eq!(source["rowCount"], 4 * ROWS);
     let columns = source["columns"].as_array().unwrap();
-    let types: Vec<_> = columns
-        .iter()
-        .map(|column| {
-            (
-                column["name"].as_str().unwrap(),
-                column["type"].as_str().unwrap(),
-            )
-        })
-        .collect();
     assert_eq!(
-        types,
+        column_types(&source),
         [
             ("id", "integer"),
             ("item", "string"),

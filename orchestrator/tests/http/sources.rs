@@ -16,7 +16,7 @@ use tokio::{
 use uuid::Uuid;
 
 use crate::{
-    client::{Client, HttpAnswer, send},
+    client::{Client, HttpAnswer, column_types, send},
     paper::{endless_pdf, pdf},
     world::World,
 };
@@ -213,17 +213,8 @@ both!(pasted_rows_become_a_source, |world| {
     assert_eq!(source["status"], "whole");
     assert_eq!(source["rowCount"], 3);
     let columns = source["columns"].as_array().unwrap();
-    let types: Vec<_> = columns
-        .iter()
-        .map(|column| {
-            (
-                column["name"].as_str().unwrap(),
-                column["type"].as_str().unwrap(),
-            )
-        })
-        .collect();
     assert_eq!(
-        types,
+        column_types(&source),
         [("item", "string"), ("sold", "integer"), ("day", "date")]
     );
     assert_eq!(

@@ -13,6 +13,7 @@ import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { buttonClass, IconButton } from "../ui/button";
 import { Menu, MenuDivider, MenuItem, MenuLabel, MenuLink } from "../ui/menu";
 import { PageLink } from "../ui/page-link";
+import { wideOnly } from "../ui/wide-only";
 import { classNames } from "../util/class-names";
 import { countOf, formatMilliseconds } from "../util/format";
 import { apiPaths } from "../util/paths";
@@ -115,8 +116,6 @@ export function ChartView({
   );
 }
 
-/** On a phone the menu has these, so that one line is enough. */
-const wideOnly = "max-sm:!hidden";
 const quietLink = "inline-flex min-h-8 items-center gap-1 rounded text-soft text-xs hover:text-ink";
 
 interface SourceLineProps {

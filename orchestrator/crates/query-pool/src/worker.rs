@@ -95,7 +95,7 @@ impl Worker {
                     // The worker reads its input at all times, so this never waits for a worker that waits for us.
                     write_reply(&mut self.stdin, id, performed).await?;
                 }
-                // What a cancelled read has received is in `answer`. With all calls open, the worker waits.
+                // A cancelled read keeps its bytes in `answer`. While all calls are open, nothing is read.
                 read = output.read_until(b'\n', &mut answer), if calls.len() < MOST_CALLS => {
                     read?;
                     if answer.last() != Some(&b'\n') {

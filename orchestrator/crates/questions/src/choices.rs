@@ -2,10 +2,11 @@
 
 use crate::answer::{Answer, Choice};
 use crate::compose::{self, Mention};
-use crate::decide::{Candidate, candidates, decide_once, has_same_meaning, read_tokens};
+use crate::decide::{Candidate, candidates, decide_once, has_same_meaning};
 use crate::language::{Token, lexicon, units};
 use crate::parse::{Item, Node};
 use crate::plan::{Aggregate, Group, Measure, Part, QueryPlan, Scalar, Shape};
+use crate::rewording::read_tokens;
 use crate::schema::{ColumnId, Role, Schema};
 use crate::words::{capitalized, label, plural};
 

@@ -50,7 +50,7 @@ function writerOf(scene: Scene, { axis }: JsonObject, field: string, isEvery: bo
   const values = numbers(scene.rows, field);
   const hasPercent = isObject(axis) && String(axis.format ?? "").endsWith("%");
   if (hasPercent || isShare(field, values)) return formatPercent;
-  // Where the sentence's digits can't tell the values apart, the axis has more.
+  // The axis has more digits where those of the sentence make two values equal.
   const isTold = new Set(values.map(formatInText)).size * 2 > new Set(values).size;
   if (!isEvery && isTold) return formatInText;
   const style = commonStyle(values);

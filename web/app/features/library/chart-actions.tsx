@@ -5,6 +5,7 @@ import { useHasSession } from "../../api/session";
 import { useApiMutation } from "../../api/use-api-mutation";
 import { Button, ButtonLink } from "../../ui/button";
 import { MenuDivider, MenuItem, MenuLink } from "../../ui/menu";
+import { wideOnly } from "../../ui/wide-only";
 import { countOf } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { MoreMenu } from "./chart-more-menu";
@@ -84,9 +85,6 @@ export function ChartActions({ chart, onCompare, onQuickEdit }: ChartActionsProp
     </div>
   );
 }
-
-/** On a phone the menu has these, so that the actions are one row. */
-const wideOnly = "max-sm:!hidden";
 
 function useRefresh({ id }: Chart, onCompare: (from: number) => void) {
   return useApiMutation({

@@ -49,7 +49,8 @@ pub async fn describe_lake(
 ) -> Result<LakeDescription, WorkerFailure> {
     let context = query::session_context(limits, partitions)
         .map_err(|error| crate::failure::from_engine(&error))?;
-    let store = LakeStore::new(&context, calls.clone(), 0);
+    // The partitions follow from the files.
+    let store = LakeStore::new(&context, calls.clone(), 0, Vec::new());
     let listed = store.list_files("").await;
     let files = listed.map_err(|error| explain(&store, &error.into()))?;
     if files.is_empty() {

@@ -50,7 +50,7 @@ impl Lakes {
         for (number, table) in tables.iter().enumerate() {
             let names = table.layout.partitions.iter();
             let names = names.map(|partition| partition.name.clone()).collect();
-            let store = LakeStore::new(context, calls.clone(), number).with_partitions(names);
+            let store = LakeStore::new(context, calls.clone(), number, names);
             let url = register_store(context, &store, number)?;
             stores.push(store);
             let listed = listing_table(&table.layout, url)?;

@@ -51,25 +51,23 @@ struct Inner {
 }
 
 impl LakeStore {
-    pub fn new(context: &SessionContext, calls: ObjectCalls, table: usize) -> Self {
+    /// Files that are not in folders of these partition columns are refused; the engine would leave them out silently.
+    pub fn new(
+        context: &SessionContext,
+        calls: ObjectCalls,
+        table: usize,
+        partitions: Vec<String>,
+    ) -> Self {
         Self {
             inner: Arc::new(Inner {
                 calls,
                 table,
                 pool: Arc::clone(&context.runtime_env().memory_pool),
-                partitions: Vec::new(),
+                partitions,
                 listed: Mutex::default(),
                 failure: Mutex::default(),
             }),
         }
-    }
-
-    /// Refuses files that are not in folders of these partition columns, which the engine would leave out silently.
-    pub fn with_partitions(mut self, partitions: Vec<String>) -> Self {
-        if let Some(inner) = Arc::get_mut(&mut self.inner) {
-            inner.partitions = partitions;
-        }
-        self
     }
 
     /// Returns the first failure of a call.

@@ -6,9 +6,10 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::answer::Question;
-use crate::decide::{candidates, read_tokens};
+use crate::decide::candidates;
 use crate::guess;
 use crate::plan::QueryPlan;
+use crate::rewording::read_tokens;
 use crate::schema::Schema;
 pub use features::{Feature, features};
 

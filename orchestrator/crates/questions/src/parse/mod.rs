@@ -4,12 +4,14 @@
 mod comparisons;
 mod edges;
 mod fixed;
+mod flows;
 mod items;
 mod open;
 mod patterns;
 mod texts;
 mod tiling;
 mod times;
+mod values;
 mod windows;
 
 pub use items::{Item, Node, TextPlace, TimeRange, Wish};

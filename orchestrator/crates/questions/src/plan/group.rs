@@ -78,6 +78,17 @@ pub enum TimeUnit {
     Minute,
 }
 
+impl TimeUnit {
+    /// The seconds of a unit that is finer than a day.
+    pub fn seconds(self) -> Option<u32> {
+        match self {
+            Self::Hour => Some(3_600),
+            Self::Minute => Some(60),
+            _ => None,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Season {

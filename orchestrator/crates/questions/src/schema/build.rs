@@ -50,11 +50,11 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
         .columns
         .iter()
         .map(|column| {
-            let words = if is_weekday_of_date(column, profile) {
-                words_of("weekday")
-            } else {
-                in_full(sides.write_out(words_of(&column.name)), &profile.name)
+            let name = match is_weekday_of_date(column, profile) {
+                true => "weekday",
+                false => column.name.as_str(),
             };
+            let words = in_full(sides.write_out(words_of(name)), &profile.name);
             let unit = role::unit_of(&column.name, &words);
             let mut terms: Vec<Vec<String>> = taught.map_or_else(Vec::new, |taught| {
                 taught
@@ -75,12 +75,11 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
             terms.extend(moment_terms(column, &words));
             Column {
                 profile: column,
-                glued: if is_weekday_of_date(column, profile) {
-                    "weekday".to_owned()
-                } else {
-                    let letters = column.name.to_lowercase();
-                    letters.chars().filter(|c| c.is_alphanumeric()).collect()
-                },
+                glued: name
+                    .to_lowercase()
+                    .chars()
+                    .filter(|c| c.is_alphanumeric())
+                    .collect(),
                 role: role::role(profile, column, &words, unit),
                 unit,
                 unit_nouns: unit.map_or(&[], units::unit_nouns),
@@ -580,10 +579,12 @@ fn time(profile: &TableProfile, columns: &[Column<'_>]) -> Option<TimeOfRow> {
         .collect();
     dates.sort_by_key(|at| secondary(*at));
     // A year that a figure refers to comes before the day on which its row was last changed.
+    // A client "since 2014" isn't dealt with in that year.
+    let is_time_of_row = |at: &usize| {
+        columns[*at].role == Role::Time && columns[*at].is_numeric() && !named(*at, "since")
+    };
     let year = (0..columns.len()).find(|at| {
-        columns[*at].role == Role::Time
-            && columns[*at].is_numeric()
-            && !named(*at, "since")
+        is_time_of_row(at)
             && year_of(columns[*at].profile.min.as_ref()).is_some_and(|year| year >= 1000)
     });
     let has_year = year.is_some();
@@ -615,13 +616,10 @@ fn time(profile: &TableProfile, columns: &[Column<'_>]) -> Option<TimeOfRow> {
             days,
         });
     }
-    let year = (0..columns.len())
-        .filter(|at| columns[*at].role == Role::Time && columns[*at].is_numeric())
-        .filter(|at| !named(*at, "since"))
-        .find(|at| {
-            year_of(columns[*at].profile.min.as_ref()).is_some_and(|year| year >= 1000)
-                || role::is_short_year(&columns[*at].words, columns[*at].profile)
-        })?;
+    let year = (0..columns.len()).filter(is_time_of_row).find(|at| {
+        year_of(columns[*at].profile.min.as_ref()).is_some_and(|year| year >= 1000)
+            || role::is_short_year(&columns[*at].words, columns[*at].profile)
+    })?;
     let century = if role::is_short_year(&columns[year].words, columns[year].profile) {
         1900
     } else {

@@ -51,24 +51,23 @@ fn made(
 }
 
 fn months(columns: &[Column<'_>]) -> Option<Wide> {
-    let mut year: Option<Option<i32>> = None;
-    let mut found: Vec<(usize, String, Option<i64>)> = columns
+    let named = columns
         .iter()
         .enumerate()
         .filter(|(_, column)| column.is_numeric())
-        .filter_map(|(at, column)| {
-            let (month, named) = month_named(column)?;
-            let is_same = *year.get_or_insert(named) == named;
-            is_same.then(|| (at, column.profile.name.clone(), Some(month)))
-        })
+        .filter_map(|(at, column)| Some((at, month_named(column)?)));
+    let mut named: Vec<(usize, (i64, Option<i32>))> = named.collect();
+    named.sort_by_key(|(_, (month, _))| *month);
+    let (_, (_, year)) = *named.first()?;
+    // Of two years, January is a month of each.
+    let is_year = named.iter().map(|(_, (month, _))| *month).eq(1..=12)
+        && named.iter().all(|(_, (_, other))| *other == year);
+    let found: Vec<(usize, String, Option<i64>)> = named
+        .into_iter()
+        .map(|(at, (month, _))| (at, columns[at].profile.name.clone(), Some(month)))
         .collect();
-    found.sort_by_key(|found| found.2);
-    let is_year = found.len() == 12
-        && (1..)
-            .zip(&found)
-            .all(|(month, found)| found.2 == Some(month));
     is_year.then(|| Wide {
-        year: year.flatten(),
+        year,
         ..made(columns, &found, UnpivotKind::Months, "month", "value")
     })
 }

@@ -31,7 +31,7 @@ impl Source<'_> {
             Scalar::Year { of } => self.year(of),
             Scalar::DaysBetween { from, to, unit } => {
                 let (from, to) = (self.column(from), self.column(to));
-                match seconds_of(*unit) {
+                match unit.and_then(TimeUnit::seconds) {
                     Some(seconds) => format!(
                         "((date_part('epoch', {to}) - date_part('epoch', {from})) / {seconds}.0)"
                     ),
@@ -188,15 +188,6 @@ impl Source<'_> {
             }
         };
         format!("CAST(date_part('{part}', {moment}) AS BIGINT)")
-    }
-}
-
-/// The seconds of a unit that is finer than a day.
-fn seconds_of(unit: Option<TimeUnit>) -> Option<u32> {
-    match unit? {
-        TimeUnit::Hour => Some(3_600),
-        TimeUnit::Minute => Some(60),
-        _ => None,
     }
 }
 

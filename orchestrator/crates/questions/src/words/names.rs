@@ -3,8 +3,8 @@
 use portolan_query::TableProfile;
 
 use crate::plan::{
-    Against, Aggregate, Arithmetic, ChangeAs, ColumnRef, Group, Measure, QueryPlan, Scalar, Season,
-    ShareOf, TimeSource, TimeUnit, WindowKind,
+    Against, Aggregate, Arithmetic, ChangeAs, ColumnRef, Condition, Group, Measure, QueryPlan,
+    Scalar, Season, ShareOf, Test, TimeSource, TimeUnit, WindowKind,
 };
 
 use super::conditions::condition_words;
@@ -399,15 +399,20 @@ pub fn is_percent(measure: &Measure) -> bool {
     }
 }
 
-/// Tells whether a condition only leaves out rows that lack a value.
-fn is_presence(condition: &crate::plan::Condition) -> bool {
-    matches!(
-        condition,
-        crate::plan::Condition::Test {
-            test: crate::plan::Test::Present,
-            ..
-        }
-    )
+/// Returns two measures without the conditions that each row has both figures: sums over these rows are named like the sums.
+fn with_both<'m>(left: &'m Measure, right: &'m Measure) -> (&'m Measure, &'m Measure) {
+    let present = |measure: &'m Measure| match measure {
+        Measure::Filtered { of, condition } => matches!(
+            condition.as_ref(),
+            Condition::Test {
+                test: Test::Present,
+                ..
+            }
+        )
+        .then_some(of.as_ref()),
+        _ => None,
+    };
+    present(left).zip(present(right)).unwrap_or((left, right))
 }
 
 /// Returns a measure in words, without its unit: "average body mass".
@@ -435,8 +440,6 @@ pub fn measure_words(measure: &Measure, plan: &QueryPlan) -> String {
             )
         }
         Measure::Number { number } => super::number(*number),
-        // Sums over the rows that have both figures are named like the sums.
-        Measure::Filtered { of, condition } if is_presence(condition) => measure_words(of, plan),
         Measure::Filtered { of, condition } => {
             format!(
                 "{} where {}",
@@ -458,6 +461,7 @@ pub fn measure_words(measure: &Measure, plan: &QueryPlan) -> String {
                 let whole = whole.strip_prefix("number of ").unwrap_or(&whole);
                 return format!("share of {whole} where {}", condition_words(condition));
             }
+            let (left, right) = with_both(left, right);
             let (left, right) = (measure_words(left, plan), measure_words(right, plan));
             match operator {
                 Arithmetic::Divide if *percent => format!("{left} as a share of {right}"),

@@ -263,6 +263,50 @@ fn months_of_one_year_side_by_side_are_one_quantity() {
 }
 
 #[test]
+fn months_of_two_years_side_by_side_are_not_read_as_one_year() {
+    let csv = lines();
+    let (head, rows) = csv.split_once('\n').unwrap();
+    let months = head.split_once("Sort,").unwrap().1;
+    let later = months.replace("2022", "2023");
+    let rows: Vec<String> = rows
+        .lines()
+        .map(|row| {
+            let values = row.splitn(4, ',').nth(3).unwrap();
+            format!("{row},{values}")
+        })
+        .collect();
+    let csv = format!("{head},{later}\n{}\n", rows.join("\n"));
+    let answered = sql_of("lines", &csv, "travellers by yard");
+    assert!(!answered.contains("SUM("), "{answered}");
+}
+
+#[test]
+fn overdue_repairs_are_not_those_that_were_done_late() {
+    let answered = sql_of("repairs", &repairs(), "how many repairs are overdue");
+    assert!(!answered.contains("\"done\" > \"promised\""), "{answered}");
+}
+
+#[test]
+fn days_between_two_dates_may_be_named_by_other_words() {
+    let sql = sql_of(
+        "repairs",
+        &repairs(),
+        "average number of days between the promised date and the done date by bench",
+    );
+    assert_has(
+        &sql,
+        &["AVG((CAST(\"done\" AS DATE) - CAST(\"promised\" AS DATE)))"],
+    );
+}
+
+#[test]
+fn noun_for_money_belongs_to_the_name_of_an_amount() {
+    let csv = repairs().replace("fee_eur", "net_eur");
+    let sql = sql_of("repairs", &csv, "net revenue by bench from large to small");
+    assert_has(&sql, &["SUM(\"net_eur\")", "DESC"]);
+}
+
+#[test]
 fn span_of_two_moments_is_in_minutes_or_hours() {
     let minutes = sql_of(
         "crossings",

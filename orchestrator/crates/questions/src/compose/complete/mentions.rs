@@ -286,27 +286,6 @@ impl Draft<'_, '_> {
         (age && dated) || (pace && timed && !column.has_stem("speed"))
     }
 
-    /// Tells whether the plural of a date's name stands where things are counted: "most pickups", "number of launches".
-    fn counts_event(&self, mention: &Mention) -> bool {
-        let node = &self.nodes[mention.at];
-        let word = &self.tokens[node.end - 1].word;
-        let is_plural = crate::schema::build::singular(word) != *word
-            && (self.schema.column(mention.id).words.iter()).all(|known| known.word != *word);
-        let before = self.nodes[..mention.at]
-            .iter()
-            .rev()
-            .find(|node| !matches!(node.item, Item::Filler | Item::Of));
-        let is_counted = before.is_some_and(|node| match &node.item {
-            Item::Count => true,
-            Item::Superlative { adjective, .. } => adjective.stems.is_empty(),
-            _ => false,
-        });
-        self.schema.column(mention.id).is_date()
-            && is_plural
-            && is_counted
-            && self.measures.is_empty()
-    }
-
     /// "Histogram of goals under 50,000": what is compared is also what is spread, where nothing else is named.
     fn mention_distributed(&mut self) {
         let asks = self.distribution_at.is_some()
@@ -394,11 +373,6 @@ impl Draft<'_, '_> {
                     column: Some(mention.id),
                     is_time: false,
                 });
-                continue;
-            }
-            // "The most pickups": what is dated is counted.
-            if self.counts_event(&mention) {
-                self.count_at.get_or_insert(mention.at);
                 continue;
             }
             // "supplied by", "shipped to": a verb that a date's name has as well asks for no date.

@@ -531,13 +531,14 @@ impl Draft<'_, '_> {
 /// Tells whether ranges of time lie in years of their own, so that no row is in two of them: "January to June 2024 compared with
 /// January to June 2025".
 fn are_apart(ranges: &[(crate::parse::TimeRange, usize)]) -> bool {
-    let years: Option<Vec<String>> = ranges
+    let years: Option<Vec<i32>> = ranges
         .iter()
         .map(|(range, _)| {
             let (from, to) = (range.from.as_deref()?, range.to.as_deref()?);
-            let year = from.get(..4)?;
-            let is_within = to.get(..4)? == year || to.get(4..10)? == "-01-01";
-            is_within.then(|| year.to_owned())
+            let year: i32 = from.get(..4)?.parse().ok()?;
+            let next = format!("{}-01-01", year + 1);
+            // The end is the day after the range.
+            (*to <= *next).then_some(year)
         })
         .collect();
     years.is_some_and(|mut years| {

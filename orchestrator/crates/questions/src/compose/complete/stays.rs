@@ -2,6 +2,7 @@
 
 use crate::compose::draft::Draft;
 use crate::language::units::{Unit, UnitKind};
+use crate::language::{Kind, Token};
 use crate::plan::{
     Aggregate, Comparison, Condition, Group, Literal, Measure, Part, Scalar, Test, TimeSource,
     TimeUnit,
@@ -21,6 +22,25 @@ impl Draft<'_, '_> {
             self.push_stay(aggregate, of, at);
             return;
         }
+        let measures_other = !self.measures.is_empty()
+            || self
+                .bare
+                .iter()
+                .any(|mention| self.schema.column(mention.id).is_quantity());
+        if measures_other {
+            return;
+        }
+        // A number of rows is no number of days between what isn't understood.
+        let opens = self.spanned_at().filter(|start| {
+            let next = &self.tokens[start + 2];
+            next.number.is_none() && next.kind == Kind::Word
+        });
+        if let Some(start) = opens
+            && let Some(at) = (0..self.nodes.len()).find(|at| self.nodes[*at].end > start)
+        {
+            self.unknown.push(at);
+            return;
+        }
         let says = |at: usize, words: &str| {
             let node = &self.nodes[at];
             self.tokens[node.start..node.end]
@@ -31,14 +51,6 @@ impl Draft<'_, '_> {
             return;
         };
         let Some(of) = self.stay() else { return };
-        let measures_other = !self.measures.is_empty()
-            || self
-                .bare
-                .iter()
-                .any(|mention| self.schema.column(mention.id).is_quantity());
-        if measures_other {
-            return;
-        }
         let rest: Vec<usize> = self
             .unknown
             .iter()
@@ -53,8 +65,7 @@ impl Draft<'_, '_> {
     /// "Time from issued on to completed on", as the measure is called: both dates are named in full.
     fn spoken_stay(&mut self) -> Option<(Scalar, usize)> {
         let tokens = self.tokens;
-        let opens = |at: usize| tokens[at].is("time days") && tokens[at + 1].is("from between");
-        let start = (0..tokens.len().saturating_sub(3)).find(|at| opens(*at))?;
+        let start = self.spanned_at()?;
         let (from, middle) = self.date_named_at(start + 2)?;
         let joins = tokens.get(middle).is_some_and(|token| token.is("to and"));
         let (to, end) = self.date_named_at(middle + 1).filter(|_| joins)?;
@@ -85,6 +96,13 @@ impl Draft<'_, '_> {
         Some((of, at))
     }
 
+    /// The place of "days between" and "time from".
+    fn spanned_at(&self) -> Option<usize> {
+        let opens = |pair: &[Token]| pair[0].is("time days") && pair[1].is("from between");
+        let start = self.tokens.windows(2).position(opens)?;
+        (start + 3 < self.tokens.len()).then_some(start)
+    }
+
     /// The date whose whole name begins at a token, with the end of the name.
     fn date_named_at(&self, start: usize) -> Option<(ColumnId, usize)> {
         let start = start + usize::from(self.tokens.get(start)?.is("the a an their its"));
@@ -102,14 +120,15 @@ impl Draft<'_, '_> {
         self.date_meant_at(start)
     }
 
-    /// The date that one word stands for: "payment" for `paid_on`, and the noun of the rows for the day of each.
+    /// The date that other words stand for: "payment" for `paid_on`, and the noun of the rows for the day of each.
     fn date_meant_at(&self, start: usize) -> Option<(ColumnId, usize)> {
         let table = &self.schema.tables[self.table];
         let linked = crate::link::link_columns(self.tokens, start, self.schema)
             .into_iter()
-            .find(|link| {
+            .filter(|link| {
                 link.column.table == self.table && self.schema.column(link.column).is_date()
             })
+            .max_by_key(|link| link.end)
             .map(|link| (link.column, link.end));
         let own = || {
             let TimeSource::Date { column } = &table.time.as_ref()?.source else {
@@ -154,16 +173,10 @@ impl Draft<'_, '_> {
     ) -> Option<Condition> {
         let of = self.stay().filter(|_| unit.kind == UnitKind::Time)?;
         let seconds = match &of {
-            Scalar::DaysBetween {
-                unit: Some(TimeUnit::Hour),
-                ..
-            } => 3_600.0,
-            Scalar::DaysBetween {
-                unit: Some(TimeUnit::Minute),
-                ..
-            } => 60.0,
-            _ => SECONDS_OF_DAY,
+            Scalar::DaysBetween { unit, .. } => unit.and_then(TimeUnit::seconds),
+            _ => None,
         };
+        let seconds = seconds.map_or(SECONDS_OF_DAY, f64::from);
         let days = |value: f64| Literal::Number {
             number: value * unit.factor / seconds,
         };

@@ -100,7 +100,7 @@ pub fn is_flow_stem(stem: &str) -> bool {
     const FLOWS: [&str; 6] = ["revenue", "cost", "profit", "loss", "donation", "refund"];
     let is_like =
         |word: &str| crate::language::concepts::is_related(stem, &crate::language::stem(word));
-    // What persons earn is compared rather than added up.
+    // Earnings of persons are averaged and not added up.
     stem == "amount" || FLOWS.into_iter().any(is_like) && !is_like("salary")
 }
 

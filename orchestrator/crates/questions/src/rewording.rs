@@ -1,0 +1,186 @@
+//! The words of a question before they are linked: names kept or written out, spelling corrected, and wordings that are read
+//! like others.
+
+use crate::language::{Kind, Token, concepts, lexicon, stem, token, tokenize};
+use crate::link::correct;
+use crate::names_in_text;
+use crate::schema::{Schema, write_out};
+
+/// Returns the tokens of a text, with spelling corrected by the schema.
+pub fn read_tokens(text: &str, schema: &Schema<'_>) -> Vec<Token> {
+    let tokens = keep_own_names(tokenize(text), schema);
+    let tokens = schema.values.join_numbered(tokens, text);
+    let tokens = write_out(without_occasion(tokens), schema);
+    let tokens = write_out_abbreviations(tokens, schema);
+    let tokens = read_records(tokens);
+    let tokens = front_exclusions(each_once(tokens));
+    let tokens = names_in_text::settle(tokens, schema);
+    let tokens = split_negations(tokens, schema);
+    let mut tokens = join_particles(tokens, schema);
+    correct(&mut tokens, schema);
+    tokens
+}
+
+/// Keeps words of a translated question that are the whole name of a column: "par zone" of a column `zone` is no area.
+fn keep_own_names(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
+    let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        let own = token::fold(&token.text);
+        let is_name = token.kind == Kind::Word
+            && own != token.word
+            && own.chars().count() > 3
+            && schema.ids().any(|id| schema.column(id).glued == own);
+        // One word that became several is written once.
+        let again = kept
+            .last()
+            .is_some_and(|last| last.span == token.span && last.word == own);
+        if is_name && !again {
+            kept.push(Token {
+                text: token.text.clone(),
+                ..token::token(&own, Kind::Word, token.span)
+            });
+        } else if !is_name {
+            kept.push(token);
+        }
+    }
+    kept
+}
+
+/// Writes out abbreviations that are names of columns: "SBP" asks for the systolic blood pressure, as a column `sbp` is read.
+fn write_out_abbreviations(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
+    let mut written = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        let words = lexicon::written_out(&token.word);
+        let is_name = words != token.word
+            && token.kind == Kind::Word
+            && !schema.vocabulary.contains(&token.stem)
+            && words
+                .split(' ')
+                .all(|word| schema.vocabulary.contains(&stem(word)));
+        if is_name {
+            written.extend(words.split(' ').map(|word| Token {
+                text: token.text.clone(),
+                ..token::token(word, Kind::Word, token.span)
+            }));
+        } else {
+            written.push(token);
+        }
+    }
+    written
+}
+
+/// "The record number of visits" is the highest.
+fn read_records(mut tokens: Vec<Token>) -> Vec<Token> {
+    for at in 1..tokens.len() {
+        if tokens[at - 1].is("record") && tokens[at].is("number amount count") {
+            let record = &tokens[at - 1];
+            let text = record.text.clone();
+            tokens[at - 1] = Token {
+                text,
+                ..token::token("highest", Kind::Word, record.span)
+            };
+        }
+    }
+    tokens
+}
+
+/// Reads "company by company" as "by company".
+fn each_once(mut tokens: Vec<Token>) -> Vec<Token> {
+    let is_pair = |of: &[Token]| {
+        of[0].word == of[2].word
+            && of[0].kind == Kind::Word
+            && of[1].is("by")
+            && lexicon::time_unit(&of[0].word).is_none()
+    };
+    if let Some(at) = tokens.windows(3).position(is_pair) {
+        tokens.remove(at);
+    }
+    tokens
+}
+
+/// Reads ", cancelled invoices not counted" as ", without cancelled invoices".
+fn front_exclusions(mut tokens: Vec<Token>) -> Vec<Token> {
+    let is_verb = |token: &Token| token.is("counted counting included including considered");
+    let found = (1..tokens.len()).find(|at| {
+        let next = tokens.get(at + 1);
+        tokens[*at].is("not") && next.is_some_and(is_verb)
+            || tokens[*at].is("left") && next.is_some_and(|next| next.is("out"))
+    });
+    let ends = |at: usize| tokens.get(at).is_none_or(|token| token.kind == Kind::Break);
+    let Some(at) = found.filter(|at| ends(at + 2)) else {
+        return tokens;
+    };
+    let start = tokens[..at]
+        .iter()
+        .rposition(|token| token.kind == Kind::Break)
+        .map(|end| end + 1);
+    let Some(start) = start.filter(|start| (1..=4).contains(&(at - start))) else {
+        return tokens;
+    };
+    let mut span = tokens[at].span;
+    span.end = tokens[at + 1].span.end;
+    tokens.drain(at..at + 2);
+    tokens.insert(start, token::token("without", Kind::Word, span));
+    tokens
+}
+
+/// Joins "signed up" to "signup" where a column is called so.
+fn join_particles(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
+    let mut joined: Vec<Token> = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        let verb = joined.last().filter(|verb| verb.kind == Kind::Word);
+        let name = verb
+            .filter(|_| token.is("up in out off on down over"))
+            .map(|verb| format!("{}{}", verb.stem, token.word))
+            .filter(|name| schema.vocabulary.contains(&stem(name)));
+        match (name, joined.last_mut()) {
+            (Some(name), Some(verb)) => {
+                let mut span = verb.span;
+                span.end = token.span.end;
+                *verb = token::token(&name, Kind::Word, span);
+            }
+            _ => joined.push(token),
+        }
+    }
+    joined
+}
+
+/// Divides "unpaved" into "not paved" where only the second word is known to the tables.
+fn split_negations(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
+    let mut split = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        let rest = ["un", "non", "in"]
+            .iter()
+            .filter_map(|prefix| token.word.strip_prefix(prefix))
+            .map(|rest| rest.trim_start_matches('-'))
+            .find(|rest| rest.len() >= 5 && schema.vocabulary.contains(&stem(rest)));
+        let is_known = schema.vocabulary.contains(&token.stem)
+            || concepts::is_known(&token.stem)
+            || lexicon::is_function_word(&token.word);
+        match rest.filter(|_| token.kind == Kind::Word && !is_known) {
+            Some(rest) => {
+                for word in ["not", rest] {
+                    split.push(Token {
+                        text: token.text.clone(),
+                        ..token::token(word, Kind::Word, token.span)
+                    });
+                }
+            }
+            None => split.push(token),
+        }
+    }
+    split
+}
+
+/// Drops the clause that only says what the chart is for: "For a slide on … I need".
+fn without_occasion(tokens: Vec<Token>) -> Vec<Token> {
+    let opens = tokens.first().is_some_and(|token| token.is("for i my"));
+    let wish = tokens
+        .windows(2)
+        .take(14)
+        .position(|pair| pair[0].is("i we") && pair[1].is("need want wanted require"));
+    match wish {
+        Some(at) if opens && at > 0 => tokens[at + 2..].to_vec(),
+        _ => tokens,
+    }
+}
