@@ -32,7 +32,7 @@ use peers::{ChatCommand, PeerAnswer, PeerCommand, PeerRequest};
 
 pub use load::Load;
 pub use messages::{Cancel, Rename, Send, SendError, Watched};
-pub use peers::{LocalTransport, Nats, Peers, Transport, check_nats};
+pub use peers::{LocalTransport, Nats, PeerTransport, Peers, check_nats};
 pub use records::TurnRecords;
 pub use registry::{ChatRegistry, LiveChats};
 pub use typed::question_of;

@@ -50,7 +50,7 @@ pub(super) fn extract_statements(
 }
 
 fn needed_columns<'a>(statement: &Statement, table: &'a RemoteTable) -> Vec<&'a RemoteColumn> {
-    let mut names = Names::default();
+    let mut names = RemoteNames::default();
     let _ = statement.visit(&mut names);
     let needed: Vec<&RemoteColumn> = table
         .columns
@@ -66,19 +66,19 @@ fn needed_columns<'a>(statement: &Statement, table: &'a RemoteTable) -> Vec<&'a 
 
 /// The names of a statement in small letters.
 #[derive(Default)]
-struct Names {
+struct RemoteNames {
     names: HashSet<String>,
     has_wildcard: bool,
     relations: Vec<String>,
 }
 
-impl Names {
+impl RemoteNames {
     fn add(&mut self, name: &Ident) {
         self.names.insert(name.value.to_lowercase());
     }
 }
 
-impl Visitor for Names {
+impl Visitor for RemoteNames {
     type Break = ();
 
     fn pre_visit_select(&mut self, select: &Select) -> ControlFlow<()> {
@@ -146,7 +146,7 @@ fn conditions_of(statement: &Statement, name: &str) -> (String, Vec<String>) {
     let Some(select) = outermost(statement) else {
         return none;
     };
-    let mut names = Names::default();
+    let mut names = RemoteNames::default();
     let _ = statement.visit(&mut names);
     let is_table = |relation: &&String| **relation == name.to_lowercase();
     if names.relations.iter().filter(is_table).count() != 1 {

@@ -32,7 +32,7 @@ const SHOWN_CHARACTERS: u64 = 200;
 const COUNTED_COLUMNS: usize = 60;
 
 /// The result of one pass over a table.
-struct Pass {
+struct ProfilePass {
     rows: u64,
     /// Values that are not null, the smallest and the largest of each column.
     columns: Vec<(u64, Value, Value)>,
@@ -91,7 +91,11 @@ impl ReadSession {
         Ok((profile, notes))
     }
 
-    async fn pass(&mut self, table: &RemoteTable, from: &str) -> Result<Pass, WorkerFailure> {
+    async fn pass(
+        &mut self,
+        table: &RemoteTable,
+        from: &str,
+    ) -> Result<ProfilePass, WorkerFailure> {
         let mut parts = vec!["count(*)".to_owned()];
         for column in &table.columns {
             let name = quote(&column.name);
@@ -108,7 +112,7 @@ impl ReadSession {
             let mut next = || typed(column, values.next().unwrap_or_default());
             (filled, next(), next())
         });
-        Ok(Pass {
+        Ok(ProfilePass {
             rows,
             columns: columns.collect(),
         })
@@ -192,7 +196,7 @@ impl ReadSession {
         &mut self,
         table: &RemoteTable,
         sample: &str,
-        pass: &Pass,
+        pass: &ProfilePass,
     ) -> Result<Vec<ColumnProfile>, WorkerFailure> {
         let mut parts = vec!["count(*)".to_owned()];
         for column in &table.columns {

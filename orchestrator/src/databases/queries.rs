@@ -80,10 +80,10 @@ pub struct DatabaseLimits {
 /// Connects to databases of users. Cheap to clone.
 #[derive(Clone)]
 pub struct Databases {
-    inner: Arc<Inner>,
+    inner: Arc<SharedAccess>,
 }
 
-struct Inner {
+struct SharedAccess {
     guard: Guard,
     seal: AccessSeal,
     ids: Ids,
@@ -276,7 +276,7 @@ struct OpenedTable {
 impl Databases {
     pub fn new(guard: Guard, seal: AccessSeal, ids: Ids, limits: DatabaseLimits) -> Self {
         Self {
-            inner: Arc::new(Inner {
+            inner: Arc::new(SharedAccess {
                 guard,
                 seal,
                 ids,

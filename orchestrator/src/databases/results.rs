@@ -148,11 +148,11 @@ async fn collect_mysql(
     let types = statement
         .columns()
         .iter()
-        .map(|column| mysql::ResultType::of(column, booleans))
+        .map(|column| mysql::MysqlType::of(column, booleans))
         .collect::<Result<Vec<_>, _>>()?;
     let columns = (statement.columns().iter().zip(&types)).map(|(column, result_type)| {
         let found = found_column(column.name(), result_type.column_type());
-        (found, *result_type == mysql::ResultType::Decimal)
+        (found, *result_type == mysql::MysqlType::Decimal)
     });
     let columns = columns.collect();
     let mut rows = statement.query().persistent(false).fetch(connection);

@@ -78,13 +78,13 @@ cd /
 rm -rf "$folder"
 "#;
 
-struct Server {
+struct DatabaseServer {
     certificates: TestCertificates,
     /// The server ends when this one's standard input closes.
     _shell: Child,
 }
 
-impl Server {
+impl DatabaseServer {
     /// Runs a script as the account under which Debian runs the server, because both refuse root.
     fn start(account: &str, script: &str, arguments: &[&str]) -> Self {
         let folder = tempfile::Builder::new()
@@ -149,9 +149,9 @@ impl MariaDatabase {
     /// Creates a database with what these statements write.
     pub async fn create(statements: &str) -> Option<Self> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
-        static SERVER: OnceLock<Option<Server>> = OnceLock::new();
+        static SERVER: OnceLock<Option<DatabaseServer>> = OnceLock::new();
         let start = || match Path::new("/usr/sbin/mariadbd").exists() {
-            true => Some(Server::start("mysql", MARIADB, &[])),
+            true => Some(DatabaseServer::start("mysql", MARIADB, &[])),
             false => without("mariadb-server").map(|()| unreachable!()),
         };
         let certificates = SERVER.get_or_init(start).as_ref()?.certificates.clone();
@@ -190,7 +190,7 @@ impl MariaDatabase {
 pub struct TlsPostgres {
     pub address: SocketAddr,
     pub certificates: TestCertificates,
-    _server: Server,
+    _server: DatabaseServer,
 }
 
 impl TlsPostgres {
@@ -209,7 +209,8 @@ impl TlsPostgres {
              \"CREATE ROLE {READER} LOGIN PASSWORD '{READER_PASSWORD}'; CREATE TABLE orders AS \
              SELECT generate_series(1, 3) AS id; GRANT SELECT ON orders TO {READER}\" >>log 2>&1\n"
         );
-        let server = Server::start("postgres", &fill, &[&programs.to_string_lossy(), &port]);
+        let server =
+            DatabaseServer::start("postgres", &fill, &[&programs.to_string_lossy(), &port]);
         Some(Self {
             address,
             certificates: server.certificates.clone(),

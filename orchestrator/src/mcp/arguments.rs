@@ -27,7 +27,7 @@ pub struct ProfileSource {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Ask {
+pub struct AskCall {
     /// The question, in plain words
     pub question: String,
     /// Sources to ask about
@@ -77,7 +77,7 @@ pub enum ChartKind {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ExportChart {
+pub struct ExportChartCall {
     pub chart_id: Uuid,
     pub format: ExportFormat,
 }
@@ -122,7 +122,7 @@ impl ExportFormat {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct CreateBoard {
+pub struct CreateBoardCall {
     pub title: Option<String>,
     /// Sources whose cards lie on the board
     #[serde(default)]

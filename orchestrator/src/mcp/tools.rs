@@ -9,7 +9,8 @@ use uuid::Uuid;
 use super::{
     api::{Api, ApiError},
     arguments::{
-        AddSource, Ask, CreateBoard, DrawChart, ExportChart, ProfileSource, Query, ReadBoard,
+        AddSource, AskCall, CreateBoardCall, DrawChart, ExportChartCall, ProfileSource, Query,
+        ReadBoard,
     },
     pictures::{chart_picture, file_content},
 };
@@ -49,7 +50,7 @@ pub fn tools() -> Vec<Tool> {
             "Describes a source: columns with types, ranges and missing values, the first rows, or the outline of a text.",
             true,
         ),
-        define_tool::<Ask>(
+        define_tool::<AskCall>(
             "ask",
             "Ask",
             "Asks a question about sources and returns the answer with charts. Uses the account's credits.",
@@ -67,13 +68,13 @@ pub fn tools() -> Vec<Tool> {
             "Draws and stores a chart; its numbers come from the query.",
             false,
         ),
-        define_tool::<ExportChart>(
+        define_tool::<ExportChartCall>(
             "export_chart",
             "Export chart",
             "Exports a chart as a picture, a PDF, its rows as CSV, or its data and specification as JSON.",
             true,
         ),
-        define_tool::<CreateBoard>(
+        define_tool::<CreateBoardCall>(
             "create_board",
             "Create board",
             "Creates a board, with charts and sources on it.",
@@ -175,7 +176,7 @@ async fn profile_source(api: &Api, source: ProfileSource) -> Result<CallToolResu
     Ok(structured_result(profile))
 }
 
-async fn ask_question(api: &Api, question: Ask) -> Result<CallToolResult, ToolCallError> {
+async fn ask_question(api: &Api, question: AskCall) -> Result<CallToolResult, ToolCallError> {
     let ids = question.source_ids.iter();
     let sources: Vec<Value> = ids.map(|id| json!({ "id": id })).collect();
     let mut body = json!({ "question": question.question, "sources": sources });
@@ -281,7 +282,7 @@ async fn draw_chart(api: &Api, chart: DrawChart) -> Result<CallToolResult, ToolC
     Ok(drawn)
 }
 
-async fn export_chart(api: &Api, chart: ExportChart) -> Result<CallToolResult, ToolCallError> {
+async fn export_chart(api: &Api, chart: ExportChartCall) -> Result<CallToolResult, ToolCallError> {
     let path = chart_path(chart.chart_id, chart.format.extension());
     let file = api.file(&path).await?;
     let content = file_content(&api.link(&path), file);
@@ -292,7 +293,7 @@ fn chart_path(chart_id: Uuid, format: &str) -> String {
     format!("/api/charts/{chart_id}.{format}")
 }
 
-async fn create_board(api: &Api, board: CreateBoard) -> Result<CallToolResult, ToolCallError> {
+async fn create_board(api: &Api, board: CreateBoardCall) -> Result<CallToolResult, ToolCallError> {
     let mut body = json!({ "sourceIds": board.source_ids });
     if let Some(title) = board.title {
         body["title"] = json!(title);

@@ -78,7 +78,11 @@ impl SourceReader {
         }
     }
 
-    async fn describe_again(&self, old: &Source, object: &[u8]) -> Result<RemoteTable, ReadError> {
+    async fn describe_again(
+        &self,
+        old: &Source,
+        object: &[u8],
+    ) -> Result<DescribedSource, ReadError> {
         if old.kind == LAKE_KIND {
             let folder = self.folder()?;
             let described = self
@@ -92,7 +96,11 @@ impl SourceReader {
         described.map(Into::into).map_err(ReadError::Failed)
     }
 
-    async fn keep_remote(&self, user_id: Uuid, table: RemoteTable) -> Result<Source, ReadError> {
+    async fn keep_remote(
+        &self,
+        user_id: Uuid,
+        table: DescribedSource,
+    ) -> Result<Source, ReadError> {
         let name: String = table.name.chars().take(NAME_CHARACTERS).collect();
         let mut source = self.base(user_id, &name);
         let folder = self.folder()?;
@@ -115,7 +123,7 @@ impl SourceReader {
 }
 
 /// The description of a table whose rows stay where they are.
-struct RemoteTable {
+struct DescribedSource {
     name: String,
     kind: &'static str,
     ending: &'static str,
@@ -125,7 +133,7 @@ struct RemoteTable {
     notes: Vec<String>,
 }
 
-impl From<DescribedTable> for RemoteTable {
+impl From<DescribedTable> for DescribedSource {
     fn from(table: DescribedTable) -> Self {
         Self {
             name: table.name.table,
@@ -138,7 +146,7 @@ impl From<DescribedTable> for RemoteTable {
     }
 }
 
-impl From<DescribedLake> for RemoteTable {
+impl From<DescribedLake> for DescribedSource {
     fn from(lake: DescribedLake) -> Self {
         Self {
             name: lake.title,

@@ -38,7 +38,7 @@ impl Store {
         for account in &accounts {
             let user_id = account.get("user_id")?;
             report.accounts += 1;
-            let mut checks = Checks {
+            let mut checks = LedgerChecks {
                 user_id,
                 difference: None,
             };
@@ -67,7 +67,7 @@ struct Total {
 }
 
 /// Adds an account's entries up; each must have moved its whole amount into or out of grants.
-async fn check_accounts(snapshot: &mut Transaction, checks: &mut Checks) -> Result<Total> {
+async fn check_accounts(snapshot: &mut Transaction, checks: &mut LedgerChecks) -> Result<Total> {
     let mut total = Total { count: 0, sum: 0 };
     let rows = snapshot
         .rows(
@@ -97,7 +97,7 @@ async fn check_accounts(snapshot: &mut Transaction, checks: &mut Checks) -> Resu
 }
 
 /// Adds up what is left in an account's grants; each must have what its movements left in it.
-async fn check_grants(snapshot: &mut Transaction, checks: &mut Checks) -> Result<Total> {
+async fn check_grants(snapshot: &mut Transaction, checks: &mut LedgerChecks) -> Result<Total> {
     let mut total = Total { count: 0, sum: 0 };
     let rows = snapshot
         .rows(
@@ -132,7 +132,7 @@ async fn check_turns(snapshot: &mut Transaction) -> Result<Option<Difference>> {
         .await?;
     for row in &rows {
         let turn_id: Uuid = row.get("id")?;
-        let mut checks = Checks {
+        let mut checks = LedgerChecks {
             user_id: row.get("user_id")?,
             difference: None,
         };
@@ -155,12 +155,12 @@ async fn check_turns(snapshot: &mut Transaction) -> Result<Option<Difference>> {
 }
 
 /// Keeps the first difference.
-struct Checks {
+struct LedgerChecks {
     user_id: Uuid,
     difference: Option<Difference>,
 }
 
-impl Checks {
+impl LedgerChecks {
     fn equal(&mut self, what: impl Into<String>, stored: i64, recomputed: i64) {
         if stored != recomputed && self.difference.is_none() {
             self.difference = Some(Difference {

@@ -19,7 +19,7 @@ use tokio::{
 
 use super::{
     DatabaseUrl, Result, StoreError, StoreOptions, Synchronous, apart, migrations,
-    sqlite_pool::{Deadline, PoolOptions, PooledConnection, SqlitePool},
+    sqlite_pool::{Deadline, PooledConnection, SqlitePool, SqlitePoolOptions},
     sqlite_transaction::{Batch, SqliteTransaction},
     unit_of_work::{SharedCall, SharedTransaction},
     value::{DatabaseRow, Param},
@@ -241,7 +241,7 @@ impl Connections {
                 let mut first = connect.connect().await?;
                 migrations::sqlite().run(&mut first).await?;
                 first.close().await?;
-                let limits = PoolOptions {
+                let limits = SqlitePoolOptions {
                     connections: 1,
                     queue_timeout: options.queue_timeout,
                     // Others queue behind a write, for so long at most.
@@ -250,13 +250,13 @@ impl Connections {
                 };
                 let writer = SqlitePool::open(connect.clone(), limits).await?;
                 let connect = connect.pragma("query_only", "ON");
-                let limits = PoolOptions {
+                let limits = SqlitePoolOptions {
                     connections: options.connections,
                     statement_limit: Some(options.read_timeout),
                     ..limits
                 };
                 let readers = SqlitePool::open(connect.clone(), limits).await?;
-                let limits = PoolOptions {
+                let limits = SqlitePoolOptions {
                     connections: (options.connections / 2).max(1),
                     is_background: true,
                     ..limits
@@ -270,7 +270,7 @@ impl Connections {
             }
             DatabaseUrl::SqliteMemory => {
                 let connect = sqlite_options(options).in_memory(true);
-                let limits = PoolOptions {
+                let limits = SqlitePoolOptions {
                     connections: 1,
                     queue_timeout: options.queue_timeout,
                     // The one connection does everything, and has no limit.

@@ -126,7 +126,7 @@ pub(super) fn start_within<K: KeyValue>(
 
 /// The type of the column that a list is sorted by, where callers choose among several.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum KeyKind {
+pub(super) enum SigningKeyKind {
     Integer,
     Text,
 }
@@ -139,7 +139,7 @@ pub(super) enum Key {
     Text(String),
 }
 
-impl KeyKind {
+impl SigningKeyKind {
     /// Returns the key and the id that a page begins after.
     pub(super) fn start(
         self,

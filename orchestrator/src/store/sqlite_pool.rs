@@ -34,14 +34,14 @@ pub(super) struct SqlitePool(Arc<PoolState>);
 #[derive(Debug)]
 struct PoolState {
     connect: SqliteConnectOptions,
-    options: PoolOptions,
+    options: SqlitePoolOptions,
     places: Arc<Semaphore>,
     idle: Mutex<Vec<OpenConnection>>,
     open: AtomicU32,
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PoolOptions {
+pub(super) struct SqlitePoolOptions {
     pub connections: u32,
     /// How long a call waits for a connection.
     pub queue_timeout: Duration,
@@ -92,7 +92,10 @@ impl Deadline {
 
 impl SqlitePool {
     /// Opens the first connection; the others are opened when they are needed.
-    pub(super) async fn open(connect: SqliteConnectOptions, options: PoolOptions) -> Result<Self> {
+    pub(super) async fn open(
+        connect: SqliteConnectOptions,
+        options: SqlitePoolOptions,
+    ) -> Result<Self> {
         let connections = options.connections.max(1);
         let pool = Self(Arc::new(PoolState {
             connect,

@@ -21,13 +21,13 @@ use super::{
 pub(super) struct SqliteTransaction {
     /// None only while it is dropped.
     connection: Option<PooledConnection>,
-    queued: Batch,
-    begun: Begun,
+    queued: StatementBatch,
+    begun: TransactionState,
 }
 
 /// How far the connection is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Begun {
+enum TransactionState {
     /// BEGIN is still in the queue.
     NotYet,
     /// It was sent.
@@ -38,7 +38,7 @@ enum Begun {
 
 /// Statements that are sent as one, with the parameters of all.
 #[derive(Default)]
-pub(super) struct Batch {
+pub(super) struct StatementBatch {
     pub sql: String,
     pub params: Vec<Param<'static>>,
     statements: usize,
@@ -47,7 +47,7 @@ pub(super) struct Batch {
 /// Statements that a queue holds: a longer text would rarely be the same as one that is kept prepared.
 const MOST_QUEUED: usize = 24;
 
-impl Batch {
+impl StatementBatch {
     /// Adds a statement. Its parameters are numbered after those before it.
     pub fn push(&mut self, sql: &str, params: &[Param<'_>]) {
         let offset = self.params.len();
@@ -73,12 +73,12 @@ impl Batch {
 impl SqliteTransaction {
     pub(super) async fn begin(pool: &SqlitePool, begin: &'static str) -> Result<Self> {
         let connection = pool.acquire().await?;
-        let mut queued = Batch::default();
+        let mut queued = StatementBatch::default();
         queued.push(begin, &[]);
         Ok(Self {
             connection: Some(connection),
             queued,
-            begun: Begun::NotYet,
+            begun: TransactionState::NotYet,
         })
     }
 
@@ -92,14 +92,18 @@ impl SqliteTransaction {
     }
 
     /// Returns the queue with this statement at its end; None where nothing is queued. The caller sends it.
-    pub(super) fn join_queued(&mut self, sql: &str, params: &[Param<'_>]) -> Option<Batch> {
+    pub(super) fn join_queued(
+        &mut self,
+        sql: &str,
+        params: &[Param<'_>],
+    ) -> Option<StatementBatch> {
         if self.queued.statements == 0 {
             return None;
         }
         let mut batch = std::mem::take(&mut self.queued);
         batch.push(sql, params);
         // Before it is sent, so that a caller who goes away in between leaves nothing open.
-        self.begun = Begun::Open;
+        self.begun = TransactionState::Open;
         Some(batch)
     }
 
@@ -108,7 +112,7 @@ impl SqliteTransaction {
             return Ok(());
         }
         let batch = std::mem::take(&mut self.queued);
-        self.begun = Begun::Open;
+        self.begun = TransactionState::Open;
         let mut query = sqlx::query(AssertSqlSafe(batch.sql));
         for param in &batch.params {
             query = match param {
@@ -124,11 +128,11 @@ impl SqliteTransaction {
 
     pub(super) async fn commit(mut self) -> Result<()> {
         // Without a statement nothing was begun.
-        if self.begun == Begun::Open || self.queued.statements > 1 {
+        if self.begun == TransactionState::Open || self.queued.statements > 1 {
             self.queued.push("COMMIT", &[]);
             self.send_queued().await?;
         }
-        self.begun = Begun::Over;
+        self.begun = TransactionState::Over;
         Ok(())
     }
 }
@@ -139,7 +143,7 @@ impl Drop for SqliteTransaction {
             return;
         };
         match Handle::try_current() {
-            _ if self.begun != Begun::Open => {}
+            _ if self.begun != TransactionState::Open => {}
             Ok(runtime) => {
                 runtime.spawn(async move {
                     let rollback = sqlx::query("ROLLBACK");
@@ -183,7 +187,7 @@ mod tests {
 
     #[test]
     fn parameters_of_joined_statements_are_numbered_on() {
-        let mut batch = Batch::default();
+        let mut batch = StatementBatch::default();
         batch.push("BEGIN", &[]);
         batch.push(
             "UPDATE t SET a = $2, b = '$x' WHERE id = $1",

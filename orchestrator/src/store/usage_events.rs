@@ -12,9 +12,9 @@ use super::{
 use crate::model::{ChargedEntry, Page, PageRequest, UsageEventData, UsageEventType};
 
 /// The place after an entry: its time, its user and its number.
-struct Place(i64, String, u64);
+struct EventPlace(i64, String, u64);
 
-impl Place {
+impl EventPlace {
     fn read(request: &PageRequest, since: Option<DateTime<Utc>>) -> Result<Self> {
         let Some(cursor) = &request.cursor else {
             let start = since.map_or(i64::MIN, |since| since.timestamp_millis());
@@ -38,7 +38,7 @@ impl Store {
         until: DateTime<Utc>,
         request: &PageRequest,
     ) -> Result<Page<ChargedEntry>> {
-        let Place(millis, user_id, number) = Place::read(request, since)?;
+        let EventPlace(millis, user_id, number) = EventPlace::read(request, since)?;
         let mut session = self.database.scan().await?;
         let rows = session
             .rows(

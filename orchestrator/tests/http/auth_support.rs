@@ -11,7 +11,7 @@ pub const SECRET: &str = "37c304f8-51aa-419a-a1af-06154e63707a";
 
 /// A message from the mailbox.
 #[derive(Clone, Debug)]
-pub struct SentMessage {
+pub struct MailboxMessage {
     pub subject: String,
     pub text: String,
     /// Empty of a text message.
@@ -43,7 +43,7 @@ pub async fn sign_in(client: &Client, email: &str, password: &str) -> HttpAnswer
 }
 
 /// Returns the messages to this address or number, newest first.
-pub async fn sent_messages(server: &TestServer, to: &str) -> Vec<SentMessage> {
+pub async fn sent_messages(server: &TestServer, to: &str) -> Vec<MailboxMessage> {
     let link = server.app.auth.mailbox_link().unwrap();
     let request = anonymous_client(server)
         .request(Method::GET, &link)
@@ -54,7 +54,7 @@ pub async fn sent_messages(server: &TestServer, to: &str) -> Vec<SentMessage> {
     items.map(read).collect()
 }
 
-pub async fn last_message(server: &TestServer, to: &str) -> SentMessage {
+pub async fn last_message(server: &TestServer, to: &str) -> MailboxMessage {
     sent_messages(server, to)
         .await
         .into_iter()
@@ -62,7 +62,7 @@ pub async fn last_message(server: &TestServer, to: &str) -> SentMessage {
         .unwrap_or_else(|| panic!("nothing was sent to {to}"))
 }
 
-fn read(item: &Value) -> SentMessage {
+fn read(item: &Value) -> MailboxMessage {
     let text = item["text"].as_str().unwrap().to_owned();
     let link = text
         .lines()
@@ -74,7 +74,7 @@ fn read(item: &Value) -> SentMessage {
         .rfind(|digits| digits.len() == 6)
         .unwrap_or_default()
         .to_owned();
-    SentMessage {
+    MailboxMessage {
         subject: item["subject"].as_str().unwrap_or_default().to_owned(),
         text,
         link,

@@ -38,7 +38,7 @@ const ROWS_OF_FILE: &str = "
         (2, -1, '1970-01-01', '1970-01-01', 0.25);";
 
 /// A world whose server may reach a database over TCP.
-struct Shop {
+struct PostgresShop {
     world: World,
     ada: TestUser,
     database: UserDatabase,
@@ -46,7 +46,7 @@ struct Shop {
     _server: portolan::boot::testing::TestServer,
 }
 
-impl Shop {
+impl PostgresShop {
     async fn open(statements: &str) -> Option<Self> {
         let database = UserDatabase::create(statements).await?;
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -103,7 +103,7 @@ impl Shop {
 
 macro_rules! open_shop {
     ($statements:expr) => {
-        match Shop::open($statements).await {
+        match PostgresShop::open($statements).await {
             Some(shop) => shop,
             None => return,
         }

@@ -27,7 +27,7 @@ const SHOP: &str = "
         ('lamp', 21.00, NULL, '2026-03-04', NULL, NULL, NULL, 'small', NULL, NULL, NULL, NULL, NULL, NULL);
     CREATE VIEW revenue AS SELECT product, sum(`Unit price` * quantity) AS total FROM orders GROUP BY product;";
 
-struct Shop {
+struct MysqlShop {
     world: World,
     ada: TestUser,
     database: MariaDatabase,
@@ -35,7 +35,7 @@ struct Shop {
     _server: portolan::boot::testing::TestServer,
 }
 
-impl Shop {
+impl MysqlShop {
     async fn open(statements: &str) -> Option<Self> {
         let database = MariaDatabase::create(statements).await?;
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -95,7 +95,7 @@ impl Shop {
 
 macro_rules! open_shop {
     ($statements:expr) => {
-        match Shop::open($statements).await {
+        match MysqlShop::open($statements).await {
             Some(shop) => shop,
             None => return,
         }

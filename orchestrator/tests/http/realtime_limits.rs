@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::{
     realtime::public_key,
-    socket::{Channels, ClientSocket, Received},
+    socket::{Channels, ClientSocket, SocketMessage},
     world::World,
 };
 
@@ -214,7 +214,7 @@ both!(
         // A close is answered with the same code.
         socket.socket.write(0x88, &1000_u16.to_be_bytes()).await;
         assert_eq!(socket.closed().await, 1000);
-        assert_eq!(socket.socket.next().await, Received::End);
+        assert_eq!(socket.socket.next().await, SocketMessage::End);
     }
 );
 

@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A message from a socket.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Received {
+pub enum SocketMessage {
     Text(String),
     Binary(Vec<u8>),
     /// With its code.
@@ -99,29 +99,29 @@ impl ClientSocket {
         let _ = self.stream.write_all(&frame).await;
     }
 
-    pub async fn next(&mut self) -> Received {
+    pub async fn next(&mut self) -> SocketMessage {
         timeout(PATIENCE, self.read())
             .await
             .expect("a frame in time")
     }
 
-    async fn read(&mut self) -> Received {
+    async fn read(&mut self) -> SocketMessage {
         loop {
             if let Some((first, payload)) = self.frame() {
                 match first & 0x0f {
-                    1 => return Received::Text(String::from_utf8(payload).unwrap()),
-                    2 => return Received::Binary(payload),
+                    1 => return SocketMessage::Text(String::from_utf8(payload).unwrap()),
+                    2 => return SocketMessage::Binary(payload),
                     8 => {
                         let code = payload
                             .first_chunk()
                             .map_or(1005, |code| u16::from_be_bytes(*code));
-                        return Received::Close(code);
+                        return SocketMessage::Close(code);
                     }
                     _ => continue,
                 }
             }
             match self.stream.read_buf(&mut self.buffer).await {
-                Ok(0) | Err(_) => return Received::End,
+                Ok(0) | Err(_) => return SocketMessage::End,
                 Ok(_) => {}
             }
         }
@@ -268,16 +268,16 @@ impl Channels {
     pub async fn closed(&mut self) -> u16 {
         loop {
             match self.socket.next().await {
-                Received::Close(code) => return code,
-                Received::End => panic!("ended without a close frame"),
-                Received::Text(_) | Received::Binary(_) => {}
+                SocketMessage::Close(code) => return code,
+                SocketMessage::End => panic!("ended without a close frame"),
+                SocketMessage::Text(_) | SocketMessage::Binary(_) => {}
             }
         }
     }
 
     async fn read(&mut self) -> ChannelMessage {
         match self.socket.next().await {
-            Received::Text(text) => {
+            SocketMessage::Text(text) => {
                 let frame: Value = serde_json::from_str(&text).unwrap();
                 let at = |index: usize, name: &str| {
                     if self.is_array {
@@ -293,7 +293,7 @@ impl Channels {
                     payload: at(4, "payload"),
                 }
             }
-            Received::Binary(bytes) => broadcast(&bytes),
+            SocketMessage::Binary(bytes) => broadcast(&bytes),
             other => panic!("{other:?}"),
         }
     }

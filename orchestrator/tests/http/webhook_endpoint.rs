@@ -22,7 +22,7 @@ pub struct Received {
 
 /// Listens on this machine until the test ends.
 #[derive(Clone)]
-pub struct Endpoint {
+pub struct WebhookEndpoint {
     pub url: String,
     received: Arc<Mutex<Vec<Received>>>,
     /// The statuses of the next answers; 204 after them.
@@ -49,7 +49,7 @@ impl Received {
     }
 }
 
-impl Endpoint {
+impl WebhookEndpoint {
     pub async fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let endpoint = Self {

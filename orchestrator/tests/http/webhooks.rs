@@ -14,7 +14,7 @@ use crate::{
     charts::{path_of, show},
     client::{TestUser, send},
     stream::{ask, chat},
-    webhook_endpoint::Endpoint,
+    webhook_endpoint::WebhookEndpoint,
     world::{PASSWORD, SCRIPTED, World},
 };
 
@@ -26,7 +26,7 @@ const ALL: [&str; 4] = [
     "limit.reached",
 ];
 
-async fn create(user: &TestUser, endpoint: &Endpoint, events: &[&str]) -> Value {
+async fn create(user: &TestUser, endpoint: &WebhookEndpoint, events: &[&str]) -> Value {
     let body = json!({"url": endpoint.url, "description": " Ours ", "events": events});
     user.post(WEBHOOKS, body).await.is(201).json()
 }
@@ -76,7 +76,7 @@ async fn renewed(world: &World, user: &TestUser) -> TestUser {
 }
 
 both!(finished_turn_is_delivered_with_a_signature, |world| {
-    let (ada, endpoint) = (world.new_user("ada").await, Endpoint::start().await);
+    let (ada, endpoint) = (world.new_user("ada").await, WebhookEndpoint::start().await);
     let webhook = create(&ada, &endpoint, &["turn.finished"]).await;
     assert_eq!(webhook["description"], "Ours");
     assert_eq!(webhook["status"], "enabled");
@@ -115,7 +115,7 @@ both!(finished_turn_is_delivered_with_a_signature, |world| {
 });
 
 both!(published_and_refreshed_charts_are_delivered, |world| {
-    let (ada, endpoint) = (world.new_user("ada").await, Endpoint::start().await);
+    let (ada, endpoint) = (world.new_user("ada").await, WebhookEndpoint::start().await);
     let webhook = create(&ada, &endpoint, &["chart.published", "chart.refreshed"]).await;
     let source = tea(&ada).await;
     let chart = made(&ada, &source).await;
@@ -144,7 +144,7 @@ both!(published_and_refreshed_charts_are_delivered, |world| {
 });
 
 both!(reached_limit_is_delivered_once, |world| {
-    let (ada, endpoint) = (world.new_user("ada").await, Endpoint::start().await);
+    let (ada, endpoint) = (world.new_user("ada").await, WebhookEndpoint::start().await);
     let webhook = create(&ada, &endpoint, &["limit.reached"]).await;
     let chat_id = chat(&ada).await;
     for _ in 0..4 {
@@ -162,7 +162,7 @@ both!(reached_limit_is_delivered_once, |world| {
 });
 
 both!(refused_event_is_sent_again_under_its_id, |world| {
-    let (ada, endpoint) = (world.new_user("ada").await, Endpoint::start().await);
+    let (ada, endpoint) = (world.new_user("ada").await, WebhookEndpoint::start().await);
     let webhook = create(&ada, &endpoint, &ALL).await;
     // A redirect is no acceptance, and is not followed.
     endpoint.answer_with([500, 302]);
@@ -202,7 +202,7 @@ both!(refused_event_is_sent_again_under_its_id, |world| {
 });
 
 both!(unreachable_webhook_is_disabled_after_five_days, |world| {
-    let (ada, endpoint) = (world.new_user("ada").await, Endpoint::start().await);
+    let (ada, endpoint) = (world.new_user("ada").await, WebhookEndpoint::start().await);
     let webhook = create(&ada, &endpoint, &ALL).await;
     endpoint.answer_with([503; 40]);
     ada.post(&path(&webhook, "/test"), json!({})).await.is(202);
@@ -258,7 +258,7 @@ both!(unreachable_webhook_is_disabled_after_five_days, |world| {
 });
 
 both!(webhook_that_is_gone_is_disabled_at_once, |world| {
-    let (ada, endpoint) = (world.new_user("ada").await, Endpoint::start().await);
+    let (ada, endpoint) = (world.new_user("ada").await, WebhookEndpoint::start().await);
     let webhook = create(&ada, &endpoint, &ALL).await;
     endpoint.answer_with([410]);
     ada.post(&path(&webhook, "/test"), json!({})).await.is(202);
@@ -267,7 +267,7 @@ both!(webhook_that_is_gone_is_disabled_at_once, |world| {
 });
 
 both!(delivered_event_can_be_sent_again, |world| {
-    let (ada, endpoint) = (world.new_user("ada").await, Endpoint::start().await);
+    let (ada, endpoint) = (world.new_user("ada").await, WebhookEndpoint::start().await);
     let webhook = create(&ada, &endpoint, &ALL).await;
     ada.post(&path(&webhook, "/test"), json!({})).await.is(202);
     let first = deliveries_until(&ada, &webhook, is_settled("delivered"))
@@ -296,7 +296,7 @@ both!(delivered_event_can_be_sent_again, |world| {
 });
 
 both!(rotated_secret_signs_beside_the_old_one_for_a_day, |world| {
-    let (ada, endpoint) = (world.new_user("ada").await, Endpoint::start().await);
+    let (ada, endpoint) = (world.new_user("ada").await, WebhookEndpoint::start().await);
     let webhook = create(&ada, &endpoint, &ALL).await;
     let rotated = ada.post(&path(&webhook, "/secret"), json!({})).await.ok();
     let [old, new] = [&webhook, &rotated].map(|webhook| webhook["secret"].as_str().unwrap());
@@ -314,7 +314,7 @@ both!(rotated_secret_signs_beside_the_old_one_for_a_day, |world| {
 
 both!(webhooks_are_their_owners_alone, |world| {
     let (ada, bob) = (world.new_user("ada").await, world.new_user("bob").await);
-    let endpoint = Endpoint::start().await;
+    let endpoint = WebhookEndpoint::start().await;
     let webhook = create(&ada, &endpoint, &ALL).await;
     assert!(webhooks(&bob).await.is_empty());
     let delivery = format!("/deliveries/{}/send", Uuid::from_u128(1));
@@ -343,7 +343,7 @@ both!(webhooks_are_their_owners_alone, |world| {
 
 both!(unusable_webhooks_are_refused, |world| {
     let ada = world.new_user("ada").await;
-    let endpoint = Endpoint::start().await;
+    let endpoint = WebhookEndpoint::start().await;
     for url in [
         "",
         "hello",
@@ -371,7 +371,7 @@ both!(unusable_webhooks_are_refused, |world| {
 });
 
 both!(disabled_webhook_gets_nothing, |world| {
-    let (ada, endpoint) = (world.new_user("ada").await, Endpoint::start().await);
+    let (ada, endpoint) = (world.new_user("ada").await, WebhookEndpoint::start().await);
     let webhook = create(&ada, &endpoint, &ALL).await;
     endpoint.answer_with([500]);
     ada.post(&path(&webhook, "/test"), json!({})).await.is(202);
@@ -393,7 +393,7 @@ both!(disabled_webhook_gets_nothing, |world| {
 });
 
 both!(account_takes_its_webhooks_along, |world| {
-    let (ada, endpoint) = (world.new_user("ada").await, Endpoint::start().await);
+    let (ada, endpoint) = (world.new_user("ada").await, WebhookEndpoint::start().await);
     let webhook = create(&ada, &endpoint, &ALL).await;
     let archive = ada.get("/api/user/export").await;
     let files = crate::account::files(archive.is(200));
@@ -413,7 +413,7 @@ both!(account_takes_its_webhooks_along, |world| {
 
 both!(interrupted_attempt_is_repeated_after_its_lease, |world| {
     let ada = world.new_user("ada").await;
-    let endpoint = Endpoint::start().await;
+    let endpoint = WebhookEndpoint::start().await;
     let webhook = create(&ada, &endpoint, &ALL).await;
     let id = webhook["id"].as_str().unwrap().parse().unwrap();
     // Recorded for later than now: no supervisor takes it.
@@ -452,7 +452,7 @@ both!(interrupted_attempt_is_repeated_after_its_lease, |world| {
 });
 
 both!(slow_webhook_keeps_no_other_waiting, |world| {
-    let (ada, endpoint) = (world.new_user("ada").await, Endpoint::start().await);
+    let (ada, endpoint) = (world.new_user("ada").await, WebhookEndpoint::start().await);
     // Accepts connections and answers nothing.
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/", silent.local_addr().unwrap());

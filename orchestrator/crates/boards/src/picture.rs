@@ -275,7 +275,7 @@ fn draw_card(
         return svg;
     }
     let accent = color.unwrap_or(ink.accent);
-    let words = Words {
+    let words = WordsInPicture {
         place: &inside,
         ink,
         scale,
@@ -320,13 +320,13 @@ fn plain_text(markdown: &str) -> String {
 }
 
 /// The place of a card's words.
-struct Words<'a> {
+struct WordsInPicture<'a> {
     place: &'a NodeBox,
     ink: &'a Ink,
     scale: f64,
 }
 
-impl Words<'_> {
+impl WordsInPicture<'_> {
     /// Draws a title and a text as far as there is room.
     fn draw(&self, svg: &mut String, title: Option<&str>, text: &str) {
         let size = 15.0 * self.scale;

@@ -19,9 +19,9 @@ pub struct Fixture {
     /// Names of the rules that requests are held to.
     pub requires: Vec<String>,
     /// The answer to a request that breaks one.
-    pub refusal: Option<RecordedAnswer>,
+    pub refusal: Option<AnswerFixture>,
     /// The answers, one a model call.
-    pub steps: Vec<RecordedAnswer>,
+    pub steps: Vec<AnswerFixture>,
     /// How a turn ends: `"chart"`, or the code of an error and what its sentence says.
     pub ends: Value,
     /// Settings of the model.
@@ -32,7 +32,7 @@ pub struct Fixture {
 /// A recorded answer: data lines of a stream, one JSON body, or a status with a body.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct RecordedAnswer {
+pub struct AnswerFixture {
     stream: Option<Vec<Value>>,
     json: Option<Value>,
     status: Option<u16>,
@@ -69,7 +69,7 @@ pub(crate) fn answer_fixture(
     {
         return refusal.to_response();
     }
-    let (first, steps): (Vec<&RecordedAnswer>, Vec<&RecordedAnswer>) =
+    let (first, steps): (Vec<&AnswerFixture>, Vec<&AnswerFixture>) =
         fixture.steps.iter().partition(|answer| answer.first);
     if earlier == 0
         && let Some(first) = first.first()
@@ -84,7 +84,7 @@ pub(crate) fn answer_fixture(
     )
 }
 
-impl RecordedAnswer {
+impl AnswerFixture {
     fn to_response(&self) -> HttpResponse {
         if let Some(lines) = &self.stream {
             let mut text: String = lines

@@ -26,7 +26,7 @@ use tokio::{
 use tracing::Instrument;
 
 pub use crate::objects::{NoObjects, ObjectSource};
-use crate::worker::{Exchange, Worker};
+use crate::worker::{Worker, WorkerExchange};
 
 /// The share of the time limit after which no further page is started and the result so far is returned.
 const PATIENCE: f64 = 0.7;
@@ -64,10 +64,10 @@ pub struct ReadFile<'a> {
 /// Cheap to clone; the workers end with the last clone.
 #[derive(Clone)]
 pub struct QueryPool {
-    inner: Arc<Inner>,
+    inner: Arc<WorkerSlots>,
 }
 
-struct Inner {
+struct WorkerSlots {
     options: PoolOptions,
     slots: Arc<Semaphore>,
     idle: Mutex<Vec<Worker>>,
@@ -89,7 +89,7 @@ impl QueryPool {
     /// Starts the first worker at once where a runtime is running, the others when they are needed.
     pub fn new(options: PoolOptions) -> Self {
         let pool = Self {
-            inner: Arc::new(Inner {
+            inner: Arc::new(WorkerSlots {
                 slots: Arc::new(Semaphore::new(options.workers.max(1))),
                 idle: Mutex::new(Vec::new()),
                 waiting: AtomicUsize::new(0),
@@ -187,7 +187,7 @@ impl QueryPool {
             patience_ms: u64::try_from(patience).unwrap_or(u64::MAX),
             memory_bytes: self.inner.options.read_memory,
         });
-        let exchange = Exchange::with_progress(tell);
+        let exchange = WorkerExchange::with_progress(tell);
         match self.call(&request, limit, exchange).await? {
             WorkerResponse::Read { reading } => Ok(*reading),
             WorkerResponse::Failed(failure) => Err(failure),
@@ -243,7 +243,7 @@ impl QueryPool {
             limits: self.inner.options.limits.clone(),
         };
         let limit = self.inner.options.query_timeout;
-        let exchange = Exchange::with_objects(objects);
+        let exchange = WorkerExchange::with_objects(objects);
         match self.call(&request, limit, exchange).await? {
             WorkerResponse::Result(result) => Ok(result),
             WorkerResponse::Failed(failure) => Err(failure),
@@ -266,7 +266,7 @@ impl QueryPool {
             limits: self.inner.options.limits.clone(),
         };
         let limit = self.inner.options.convert_timeout;
-        let exchange = Exchange::with_objects(objects);
+        let exchange = WorkerExchange::with_objects(objects);
         match self.call(&request, limit, exchange).await? {
             WorkerResponse::Described(description) => Ok(*description),
             WorkerResponse::Failed(failure) => Err(failure),
@@ -279,7 +279,7 @@ impl QueryPool {
         request: &WorkerRequest,
         limit: Duration,
     ) -> Result<WorkerResponse, WorkerFailure> {
-        let exchange = Exchange::with_objects(&NoObjects);
+        let exchange = WorkerExchange::with_objects(&NoObjects);
         self.call(request, limit, exchange).await
     }
 
@@ -296,7 +296,7 @@ impl QueryPool {
         &self,
         request: &WorkerRequest,
         limit: Duration,
-        exchange: Exchange<'_>,
+        exchange: WorkerExchange<'_>,
     ) -> Result<WorkerResponse, WorkerFailure> {
         let kind = kind_of(request);
         let span = tracing::info_span!("query", otel.name = kind, worker.kind = kind);
@@ -338,7 +338,7 @@ impl QueryPool {
         &self,
         request: &WorkerRequest,
         limit: Duration,
-        exchange: Exchange<'_>,
+        exchange: WorkerExchange<'_>,
         permit: OwnedSemaphorePermit,
     ) -> Result<WorkerResponse, WorkerFailure> {
         let line = serde_json::to_string(request).map_err(|_| lost_worker(request))?;

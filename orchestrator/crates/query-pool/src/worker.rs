@@ -16,13 +16,13 @@ const MOST_CALLS: usize = 8;
 
 /// The handlers of messages between a request and its answer.
 #[derive(Clone, Copy)]
-pub(crate) struct Exchange<'a> {
+pub(crate) struct WorkerExchange<'a> {
     /// Called for each line of progress.
     tell: &'a (dyn Fn(u32, u32) + Send + Sync),
     objects: &'a dyn ObjectSource,
 }
 
-impl<'a> Exchange<'a> {
+impl<'a> WorkerExchange<'a> {
     pub(crate) fn with_progress(tell: &'a (dyn Fn(u32, u32) + Send + Sync)) -> Self {
         let objects = &NoObjects;
         Self { tell, objects }
@@ -80,7 +80,7 @@ impl Worker {
         &mut self,
         line: &str,
         limit: u64,
-        exchange: Exchange<'_>,
+        exchange: WorkerExchange<'_>,
     ) -> io::Result<WorkerResponse> {
         self.served += 1;
         self.stdin.write_all(line.as_bytes()).await?;

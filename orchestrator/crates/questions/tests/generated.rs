@@ -19,7 +19,7 @@ use serde_json::Value;
 const LEAST_COMPLETE: usize = 60;
 
 /// A question and what its plan must hold.
-struct Case {
+struct GeneratedCase {
     question: String,
     table: String,
     columns: BTreeSet<String>,
@@ -33,11 +33,11 @@ fn texts(line: &Value, field: &str) -> BTreeSet<String> {
         .collect()
 }
 
-fn cases(sets: &Path) -> Vec<Case> {
+fn cases(sets: &Path) -> Vec<GeneratedCase> {
     let lines = std::fs::read_to_string(sets.join("generated.jsonl")).unwrap();
     let read = |line: &str| {
         let line: Value = serde_json::from_str(line).unwrap();
-        Case {
+        GeneratedCase {
             question: line["question"].as_str().unwrap().to_owned(),
             table: line["table"].as_str().unwrap().to_owned(),
             columns: texts(&line, "columns"),
@@ -70,7 +70,7 @@ fn collect(value: &Value, columns: &mut BTreeSet<String>, literals: &mut Vec<Str
 }
 
 /// Tells whether the first reading of a question holds all of it and nothing else.
-fn is_complete(case: &Case, table: &TableProfile) -> bool {
+fn is_complete(case: &GeneratedCase, table: &TableProfile) -> bool {
     let answered = answer(&Question {
         text: &case.question,
         tables: std::slice::from_ref(table),

@@ -19,7 +19,7 @@ use super::{
 use crate::{ids::Ids, telemetry::CarriedTrace};
 
 pub use nats::{Nats, check_nats};
-pub use transport::{LocalTransport, NoAnswer, Transport};
+pub use transport::{LocalTransport, NoAnswer, PeerTransport};
 
 /// Requests of other servers that are answered at the same time; further ones wait.
 const REQUESTS: usize = 256;
@@ -27,7 +27,7 @@ const REQUESTS: usize = 256;
 /// This server among the others. Clones share the transport.
 #[derive(Clone)]
 pub struct Peers {
-    transport: Arc<dyn Transport>,
+    transport: Arc<dyn PeerTransport>,
     /// Names this server in leases.
     node: Arc<str>,
 }
@@ -156,7 +156,7 @@ fn done(answer: PeerAnswer) -> Option<Result<(), Unavailable>> {
 
 impl Peers {
     /// `node` names this server in leases.
-    pub fn new(transport: Arc<dyn Transport>, node: &str) -> Self {
+    pub fn new(transport: Arc<dyn PeerTransport>, node: &str) -> Self {
         Self {
             transport,
             node: node.into(),

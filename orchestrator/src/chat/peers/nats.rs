@@ -9,7 +9,7 @@ use futures_util::{StreamExt, stream, stream::BoxStream};
 use metrics::counter;
 use tokio::sync::mpsc;
 
-use super::transport::{ANSWER_TIMEOUT, Incoming, NoAnswer, Transport};
+use super::transport::{ANSWER_TIMEOUT, IncomingMessage, NoAnswer, PeerTransport};
 
 /// Messages that may wait to be sent; further ones are lost.
 const WAITING: usize = 4_096;
@@ -93,7 +93,7 @@ fn log_event(event: &Event) {
 }
 
 #[async_trait]
-impl Transport for Nats {
+impl PeerTransport for Nats {
     fn is_alone(&self) -> bool {
         false
     }
@@ -122,10 +122,10 @@ impl Transport for Nats {
         Ok(answer.payload)
     }
 
-    async fn subscribe(&self, subject: &str) -> BoxStream<'static, Incoming> {
+    async fn subscribe(&self, subject: &str) -> BoxStream<'static, IncomingMessage> {
         match self.client.subscribe(subject.to_owned()).await {
             Ok(messages) => messages
-                .map(|message| Incoming {
+                .map(|message| IncomingMessage {
                     payload: message.payload,
                     reply: message.reply.map(|reply| reply.to_string()),
                 })

@@ -22,7 +22,7 @@ const WAITING: usize = 4_096;
 
 /// Carries messages between servers. They may be lost, repeated or reordered.
 #[async_trait]
-pub trait Transport: Send + Sync {
+pub trait PeerTransport: Send + Sync {
     /// Whether messages can reach no other server: then none need to be written.
     fn is_alone(&self) -> bool;
 
@@ -33,12 +33,12 @@ pub trait Transport: Send + Sync {
     async fn request(&self, subject: &str, payload: Bytes) -> Result<Bytes, NoAnswer>;
 
     /// Returns the messages to a subject from now on.
-    async fn subscribe(&self, subject: &str) -> BoxStream<'static, Incoming>;
+    async fn subscribe(&self, subject: &str) -> BoxStream<'static, IncomingMessage>;
 }
 
 /// A message that has come in.
 #[derive(Clone, Debug)]
-pub struct Incoming {
+pub struct IncomingMessage {
     pub payload: Bytes,
     /// The subject of the answer, if the sender waits for one.
     pub reply: Option<String>,
@@ -55,17 +55,17 @@ pub struct LocalTransport(Arc<LocalSubjects>);
 
 #[derive(Default)]
 struct LocalSubjects {
-    subscribers: Mutex<HashMap<String, Vec<mpsc::Sender<Incoming>>>>,
+    subscribers: Mutex<HashMap<String, Vec<mpsc::Sender<IncomingMessage>>>>,
     inboxes: AtomicU64,
 }
 
 impl LocalTransport {
-    fn subjects(&self) -> MutexGuard<'_, HashMap<String, Vec<mpsc::Sender<Incoming>>>> {
+    fn subjects(&self) -> MutexGuard<'_, HashMap<String, Vec<mpsc::Sender<IncomingMessage>>>> {
         let subscribers = &self.0.subscribers;
         subscribers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn join(&self, subject: &str) -> mpsc::Receiver<Incoming> {
+    fn join(&self, subject: &str) -> mpsc::Receiver<IncomingMessage> {
         let (sender, receiver) = mpsc::channel(WAITING);
         let mut subjects = self.subjects();
         subjects.retain(|_, senders| {
@@ -77,7 +77,7 @@ impl LocalTransport {
     }
 
     /// Returns whether anyone has received it.
-    fn send(&self, subject: &str, incoming: &Incoming) -> bool {
+    fn send(&self, subject: &str, incoming: &IncomingMessage) -> bool {
         let subjects = self.subjects();
         let mut is_sent = false;
         for sender in subjects.get(subject).into_iter().flatten() {
@@ -89,21 +89,21 @@ impl LocalTransport {
 }
 
 #[async_trait]
-impl Transport for LocalTransport {
+impl PeerTransport for LocalTransport {
     fn is_alone(&self) -> bool {
         Arc::strong_count(&self.0) == 1
     }
 
     fn publish(&self, subject: &str, payload: Bytes) {
         let reply = None;
-        self.send(subject, &Incoming { payload, reply });
+        self.send(subject, &IncomingMessage { payload, reply });
     }
 
     async fn request(&self, subject: &str, payload: Bytes) -> Result<Bytes, NoAnswer> {
         let inbox = format!("inbox.{}", self.0.inboxes.fetch_add(1, Ordering::Relaxed));
         let mut answers = self.join(&inbox);
         let reply = Some(inbox);
-        if !self.send(subject, &Incoming { payload, reply }) {
+        if !self.send(subject, &IncomingMessage { payload, reply }) {
             return Err(NoAnswer);
         }
         let answer = tokio::time::timeout(ANSWER_TIMEOUT, answers.recv()).await;
@@ -111,7 +111,7 @@ impl Transport for LocalTransport {
         Ok(answer.payload)
     }
 
-    async fn subscribe(&self, subject: &str) -> BoxStream<'static, Incoming> {
+    async fn subscribe(&self, subject: &str) -> BoxStream<'static, IncomingMessage> {
         tokio_stream::wrappers::ReceiverStream::new(self.join(subject)).boxed()
     }
 }

@@ -17,7 +17,7 @@ use crate::databases::{
 
 /// The type of a result's column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ResultType {
+pub enum MysqlType {
     Boolean,
     /// With whether it is unsigned.
     Integer(bool),
@@ -30,7 +30,7 @@ pub enum ResultType {
     Text,
 }
 
-impl ResultType {
+impl MysqlType {
     pub fn of(column: &MySqlColumn, booleans: &BooleanColumns) -> Result<Self, WorkerFailure> {
         Ok(match column.type_info().name() {
             "BOOLEAN" => Self::Boolean,
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn integers_keep_sign_and_every_digit() {
-        let read = |unsigned, bytes: &[u8]| ResultType::Integer(unsigned).decode(bytes).unwrap();
+        let read = |unsigned, bytes: &[u8]| MysqlType::Integer(unsigned).decode(bytes).unwrap();
         assert_eq!(read(false, &[0xff]), json!(-1));
         assert_eq!(read(true, &[0xff]), json!(255));
         assert_eq!(read(true, &[0xff; 8]), json!("18446744073709551615"));
@@ -163,21 +163,21 @@ mod tests {
 
     #[test]
     fn decimals_dates_and_times_are_exact() {
-        let decode = |kind: ResultType, bytes: &[u8]| kind.decode(bytes).unwrap();
-        assert_eq!(decode(ResultType::Decimal, b"19.50"), json!(19.5));
-        assert_eq!(decode(ResultType::Decimal, b"-42"), json!(-42));
+        let decode = |kind: MysqlType, bytes: &[u8]| kind.decode(bytes).unwrap();
+        assert_eq!(decode(MysqlType::Decimal, b"19.50"), json!(19.5));
+        assert_eq!(decode(MysqlType::Decimal, b"-42"), json!(-42));
         let moment = [11, 0xea, 0x07, 1, 2, 8, 5, 6, 0x20, 0xa1, 7, 0];
         assert_eq!(
-            decode(ResultType::Datetime, &moment),
+            decode(MysqlType::Datetime, &moment),
             json!("2026-01-02T08:05:06.500")
         );
         let day = [4, 0xea, 0x07, 1, 2];
         assert_eq!(
-            decode(ResultType::Datetime, &day),
+            decode(MysqlType::Datetime, &day),
             json!("2026-01-02T00:00:00")
         );
-        assert_eq!(decode(ResultType::Date, &day), json!("2026-01-02"));
+        assert_eq!(decode(MysqlType::Date, &day), json!("2026-01-02"));
         let span = [8, 1, 1, 0, 0, 0, 2, 3, 4];
-        assert_eq!(decode(ResultType::Time, &span), json!("-26:03:04"));
+        assert_eq!(decode(MysqlType::Time, &span), json!("-26:03:04"));
     }
 }

@@ -33,7 +33,7 @@ pub fn translate_query(
     mut statement: Statement,
     tables: &[(&str, &RemoteTable)],
 ) -> Result<TranslatedQuery, WorkerFailure> {
-    let mut translation = Translation {
+    let mut translation = MysqlTranslation {
         truths: TruthNames::collect(&statement, tables),
         ..Translation::default()
     };
@@ -81,7 +81,7 @@ fn parse_expression(text: &str) -> Option<Expr> {
 }
 
 #[derive(Default)]
-struct Translation {
+struct MysqlTranslation {
     /// By the name in small letters, the name and the subquery of a table.
     subqueries: HashMap<String, (String, Query)>,
     /// Names of columns with dates, in small letters: their difference is no number there.
@@ -92,7 +92,7 @@ struct Translation {
     truths: TruthNames,
 }
 
-impl VisitorMut for Translation {
+impl VisitorMut for MysqlTranslation {
     type Break = ();
 
     fn pre_visit_query(&mut self, query: &mut Query) -> ControlFlow<()> {
@@ -171,7 +171,7 @@ impl VisitorMut for Translation {
     }
 }
 
-impl Translation {
+impl MysqlTranslation {
     /// Rewrites an expression whose parts are translated; None where MySQL has none like it.
     fn translate(&self, expression: &mut Expr) -> Option<()> {
         let translated = match expression {

@@ -13,8 +13,7 @@ use crate::{
 };
 
 #[derive(Debug, Deserialize, JsonSchema)]
-#[schemars(rename = "SetBoardVisibility")]
-pub struct SetVisibility {
+pub struct SetBoardVisibility {
     visibility: Visibility,
 }
 
@@ -23,7 +22,7 @@ pub async fn set_visibility(
     app: Data<App>,
     caller: Caller,
     board_id: Path<Uuid>,
-    body: Json<SetVisibility>,
+    body: Json<SetBoardVisibility>,
 ) -> Result<HttpResponse, Problem> {
     let caller = caller.principal();
     app.store

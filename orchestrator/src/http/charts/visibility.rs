@@ -12,8 +12,7 @@ use crate::{
 };
 
 #[derive(Debug, Deserialize, JsonSchema)]
-#[schemars(rename = "SetChartVisibility")]
-pub struct SetVisibility {
+pub struct SetChartVisibility {
     visibility: Visibility,
     /// The version to publish; defaults to the newest.
     version: Option<u32>,
@@ -24,7 +23,7 @@ pub async fn set_visibility(
     app: Data<App>,
     caller: Caller,
     chart_id: Path<Uuid>,
-    body: Json<SetVisibility>,
+    body: Json<SetChartVisibility>,
 ) -> Result<HttpResponse, Problem> {
     let caller = caller.principal();
     let charts = &app.use_cases.charts;

@@ -13,8 +13,7 @@ use crate::{
 };
 
 #[derive(Debug, Deserialize, JsonSchema)]
-#[schemars(rename = "SetPortolanVisibility")]
-pub struct SetVisibility {
+pub struct SetPortolanVisibility {
     visibility: Visibility,
 }
 
@@ -23,7 +22,7 @@ pub async fn set_visibility(
     app: Data<App>,
     caller: Caller,
     portolan_id: Path<Uuid>,
-    body: Json<SetVisibility>,
+    body: Json<SetPortolanVisibility>,
 ) -> Result<HttpResponse, Problem> {
     let caller = caller.principal();
     app.store

@@ -5,7 +5,7 @@ use super::{Comparison, figures::part_name};
 
 /// A test case of the report.
 #[derive(Debug, Serialize)]
-struct Case {
+struct JunitCase {
     class: String,
     name: String,
     seconds: f64,
@@ -35,7 +35,7 @@ const TEMPLATE: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 /// # Errors
 /// The template, where it and its values don't fit.
 pub fn write_junit(results: &[Comparison], has_checks: bool) -> Result<String, minijinja::Error> {
-    let cases: Vec<Case> = results
+    let cases: Vec<JunitCase> = results
         .iter()
         .flat_map(|result| cases_of(result, has_checks))
         .collect();
@@ -55,9 +55,9 @@ pub fn write_junit(results: &[Comparison], has_checks: bool) -> Result<String, m
     })
 }
 
-fn cases_of(result: &Comparison, has_checks: bool) -> Vec<Case> {
+fn cases_of(result: &Comparison, has_checks: bool) -> Vec<JunitCase> {
     let question = xml_text(&result.text);
-    let case = |name: String, fault: Option<String>| Case {
+    let case = |name: String, fault: Option<String>| JunitCase {
         class: format!("chat {}", result.chat_id),
         name,
         seconds: millis_of(result).unwrap_or_default() as f64 / 1000.0,

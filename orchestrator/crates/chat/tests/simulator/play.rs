@@ -6,7 +6,7 @@ use crate::{
     bug::Bug,
     invariants::Invariant,
     upstream::CALL,
-    viewer::{Connection, SimulatedViewer},
+    viewer::{SimulatedViewer, ViewerConnection},
     world::{Late, PRICE, SentMessage, Simulation},
 };
 
@@ -214,21 +214,21 @@ impl Simulation {
             return;
         }
         match viewer.connection {
-            Connection::Live => {}
-            Connection::LetGo => viewer.leave(),
-            Connection::Away => self.resume_viewer(index),
-            Connection::CatchingUp { up_to } if viewer.cursor.event < up_to => {
+            ViewerConnection::Live => {}
+            ViewerConnection::LetGo => viewer.leave(),
+            ViewerConnection::Away => self.resume_viewer(index),
+            ViewerConnection::CatchingUp { up_to } if viewer.cursor.event < up_to => {
                 self.read_next_event(index)
             }
             // The store may have more than the chat has heard of.
-            Connection::CatchingUp { .. } if self.random.percent(50) => {
+            ViewerConnection::CatchingUp { .. } if self.random.percent(50) => {
                 let before = viewer.cursor;
                 self.read_next_event(index);
                 if self.viewers[index].cursor == before {
                     self.resume_viewer(index);
                 }
             }
-            Connection::CatchingUp { .. } => self.resume_viewer(index),
+            ViewerConnection::CatchingUp { .. } => self.resume_viewer(index),
         }
     }
 
@@ -265,13 +265,13 @@ impl Simulation {
             Resume::Behind { up_to } => {
                 let skips = self.store.bug == Some(Bug::ResumeSkipsAnEvent);
                 let viewer = &mut self.viewers[index];
-                viewer.connection = Connection::CatchingUp { up_to };
+                viewer.connection = ViewerConnection::CatchingUp { up_to };
                 if skips && viewer.cursor.event + 1 < up_to {
                     viewer.cursor = Cursor::stored(viewer.cursor.event + 1);
                 }
             }
             Resume::Live(events) => {
-                self.viewers[index].connection = Connection::Live;
+                self.viewers[index].connection = ViewerConnection::Live;
                 for published in &events {
                     self.deliver_event(index, published);
                 }

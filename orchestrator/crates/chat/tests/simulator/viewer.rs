@@ -16,7 +16,7 @@ pub const INBOX: usize = 8;
 /// A viewer that watches a chat, leaves, and resumes at its cursor.
 pub struct SimulatedViewer {
     pub chat: usize,
-    pub connection: Connection,
+    pub connection: ViewerConnection,
     pub cursor: Cursor,
     pub is_slow: bool,
     /// The frames that a slow viewer hasn't read yet.
@@ -25,7 +25,7 @@ pub struct SimulatedViewer {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Connection {
+pub enum ViewerConnection {
     Away,
     /// Reads the store up to this event.
     CatchingUp {
@@ -40,7 +40,7 @@ impl SimulatedViewer {
     pub fn new(chat: usize, is_slow: bool) -> Self {
         Self {
             chat,
-            connection: Connection::Away,
+            connection: ViewerConnection::Away,
             cursor: Cursor::default(),
             is_slow,
             inbox: VecDeque::new(),
@@ -59,7 +59,7 @@ impl SimulatedViewer {
 
     /// Leaves; what was on its way is lost.
     pub fn leave(&mut self) {
-        self.connection = Connection::Away;
+        self.connection = ViewerConnection::Away;
         self.inbox.clear();
     }
 

@@ -15,7 +15,7 @@ use crate::{
     random::Random,
     store::SimulatedStore,
     upstream::{ScriptedRun, Truth, estimate_usage},
-    viewer::{Connection, INBOX, SimulatedViewer},
+    viewer::{INBOX, SimulatedViewer, ViewerConnection},
 };
 
 /// One chat's actor, as far as it is alive.
@@ -210,7 +210,7 @@ impl Simulation {
     fn is_quiet(&self) -> bool {
         let mut chats = 0..self.actors.len();
         let watching = |viewer: &SimulatedViewer| {
-            viewer.connection == Connection::Live && viewer.inbox.is_empty()
+            viewer.connection == ViewerConnection::Live && viewer.inbox.is_empty()
         };
         chats.all(|chat| self.is_idle(chat)) && self.viewers.iter().all(watching)
     }
@@ -399,7 +399,7 @@ impl Simulation {
         }
         for index in 0..self.viewers.len() {
             let viewer = &mut self.viewers[index];
-            if viewer.chat != chat || viewer.connection != Connection::Live {
+            if viewer.chat != chat || viewer.connection != ViewerConnection::Live {
                 continue;
             }
             if !viewer.is_slow {
@@ -407,7 +407,7 @@ impl Simulation {
             } else if viewer.inbox.len() < INBOX {
                 viewer.inbox.push_back(published.clone());
             } else {
-                viewer.connection = Connection::LetGo;
+                viewer.connection = ViewerConnection::LetGo;
                 self.seen.let_go += 1;
             }
         }

@@ -18,7 +18,7 @@ struct Owner {
 }
 
 /// A viewer at the follower's server.
-struct Viewer {
+struct TestViewer {
     cursor: Cursor,
     /// The part of the open block that it has.
     text: String,
@@ -128,7 +128,7 @@ impl Owner {
     }
 }
 
-impl Viewer {
+impl TestViewer {
     /// A viewer that has read everything up to a part of the open block, at any server.
     fn at(owner: &Owner, part: usize) -> Self {
         let mut text = String::new();
@@ -203,7 +203,7 @@ proptest! {
         let mut follower = Follower::recover(Recovered::default());
         let mut network: Vec<LiveBatch> = Vec::new();
         let mut unnumbered: Vec<String> = Vec::new();
-        let (mut live, mut waiting): (Vec<Viewer>, Vec<Viewer>) = (Vec::new(), Vec::new());
+        let (mut live, mut waiting): (Vec<TestViewer>, Vec<TestViewer>) = (Vec::new(), Vec::new());
         for (step, choice) in steps {
             let choice = usize::from(choice);
             let place = choice % network.len().max(1);
@@ -219,7 +219,7 @@ proptest! {
                 11 if !network.is_empty() => drop(network.remove(place)),
                 12 => news = follower.take_events(owner.rest(follower.last_id())),
                 13 => news = follower.take_tail(owner.tail()),
-                _ => waiting.push(Viewer::at(&owner, choice)),
+                _ => waiting.push(TestViewer::at(&owner, choice)),
             }
             for published in &news {
                 if let (None, Event::ChatChanged { title }) = (published.cursor, &published.event) {

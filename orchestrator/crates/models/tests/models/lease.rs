@@ -28,14 +28,14 @@ struct LeaseState {
     epoch: u8,
     /// The epoch of each event's writer.
     log: Vec<u8>,
-    lease: Option<HeldLease>,
+    lease: Option<TestLease>,
     /// The epoch that each node believes it owns.
     nodes: [Option<OwnedEpoch>; NODES],
     in_flight: Vec<LeaseCommit>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct HeldLease {
+struct TestLease {
     owner: usize,
     expires: u8,
 }
@@ -200,7 +200,7 @@ impl LeaseState {
             return None;
         }
         self.epoch += 1;
-        self.lease = Some(HeldLease {
+        self.lease = Some(TestLease {
             owner: node,
             expires: self.now + LEASE,
         });

@@ -34,7 +34,7 @@ const ROWS: usize = 2_048;
 /// Bytes of row groups after which no further file is read.
 const MOST_BYTES: i64 = 64 << 20;
 
-pub struct Sample {
+pub struct FileSample {
     pub batches: Vec<RecordBatch>,
 }
 
@@ -80,7 +80,7 @@ pub async fn read_sample(
     files: &[&ObjectMeta],
     schema: &SchemaRef,
     columns: &[PartitionColumn],
-) -> Result<Sample, WorkerFailure> {
+) -> Result<FileSample, WorkerFailure> {
     let chosen = choose_evenly(files, FILES);
     let mut batches = Vec::new();
     let mut bytes = 0;
@@ -99,7 +99,7 @@ pub async fn read_sample(
             batches.push(add_partitions(&batch, schema, file, columns)?);
         }
     }
-    Ok(Sample { batches })
+    Ok(FileSample { batches })
 }
 
 /// Returns the rows and how large their row group is.

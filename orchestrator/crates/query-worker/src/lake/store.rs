@@ -36,10 +36,10 @@ const PARTS: usize = 4;
 
 #[derive(Clone)]
 pub struct LakeStore {
-    inner: Arc<Inner>,
+    inner: Arc<LakeListing>,
 }
 
-struct Inner {
+struct LakeListing {
     calls: ObjectCalls,
     /// The table's number in the request.
     table: usize,
@@ -59,7 +59,7 @@ impl LakeStore {
         partitions: Vec<String>,
     ) -> Self {
         Self {
-            inner: Arc::new(Inner {
+            inner: Arc::new(LakeListing {
                 calls,
                 table,
                 pool: Arc::clone(&context.runtime_env().memory_pool),

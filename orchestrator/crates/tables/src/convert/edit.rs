@@ -108,6 +108,7 @@ impl EditedColumn<'_> {
         let Some(wanted) = self.edit.and_then(|edit| edit.column_type) else {
             return Ok(());
         };
+        // A few values that do not fit are dirt; when most do not, the type was chosen by mistake.
         if self.format.is_none() || self.after * 2 >= self.before {
             return Ok(());
         }
@@ -206,6 +207,7 @@ fn format_of(wanted: ColumnType, found: ColumnFormat) -> ColumnFormat {
     };
     let order = match found {
         ColumnFormat::Date(order) | ColumnFormat::Datetime(order) => order,
+        // Nothing in the texts decided it: most countries write the day first.
         _ => DateOrder::MixedDayFirst,
     };
     match wanted {
@@ -250,6 +252,7 @@ fn convert(array: &ArrayRef, format: ColumnFormat) -> Result<ArrayRef, WorkerFai
     let target = format.data_type();
     match (array.data_type(), &target) {
         (DataType::Float64, DataType::Int64) => {
+            // A cast would cut 2.5 down to 2 without a word; here it becomes null and counts as unreadable.
             let whole = |number: f64| (number.fract() == 0.0).then_some(number as i64);
             let numbers = array.as_primitive::<Float64Type>().iter();
             return Ok(Arc::new(

@@ -167,7 +167,7 @@ impl TableFolder<'_> {
     }
 
     fn convert_database(mut self, path: &Path) -> Result<Vec<ConvertedTable>, WorkerFailure> {
-        let database = sqlite::Database::open(path, self.limits.max_columns)?;
+        let database = sqlite::SqliteDatabase::open(path, self.limits.max_columns)?;
         let mut tables: Vec<ConvertedTable> = Vec::new();
         let mut unreadable_views = Vec::new();
         for relation in database.relations()? {

@@ -28,13 +28,13 @@ const MAX_VALUE_BYTES: i32 = 16 << 20;
 /// Kilobytes of the page cache.
 const CACHE_KILOBYTES: i32 = 16 << 10;
 
-pub struct Database {
+pub struct SqliteDatabase {
     connection: Rc<Connection>,
     max_columns: u64,
 }
 
 /// A table or a view.
-pub struct Relation {
+pub struct SqliteRelation {
     connection: Rc<Connection>,
     pub name: String,
     pub is_view: bool,
@@ -44,7 +44,7 @@ pub struct Relation {
     binary: Vec<String>,
 }
 
-impl Database {
+impl SqliteDatabase {
     pub fn open(path: &Path, max_columns: u64) -> Result<Self, WorkerFailure> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
             | OpenFlags::SQLITE_OPEN_URI
@@ -60,7 +60,7 @@ impl Database {
 
     /// Returns the tables and views in the order of their names, also the empty ones. Virtual tables are left
     /// out with the tables behind them: their modules interpret bytes of the file.
-    pub fn relations(&self) -> Result<Vec<Relation>, WorkerFailure> {
+    pub fn relations(&self) -> Result<Vec<SqliteRelation>, WorkerFailure> {
         let found = self.list().map_err(|error| failed(&error))?;
         if found.len() > MAX_RELATIONS {
             return Err(too_large(format!(
@@ -68,7 +68,7 @@ impl Database {
                 found.len()
             )));
         }
-        let relations = found.into_iter().map(|(name, is_view)| Relation {
+        let relations = found.into_iter().map(|(name, is_view)| SqliteRelation {
             connection: Rc::clone(&self.connection),
             name,
             is_view,
@@ -99,6 +99,7 @@ fn restrict(connection: &Connection) -> rusqlite::Result<()> {
     connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
     connection.set_limit(Limit::SQLITE_LIMIT_EXPR_DEPTH, 200)?;
     connection.set_limit(Limit::SQLITE_LIMIT_COMPOUND_SELECT, 50)?;
+    // The schema of the file is hostile text: a view of nested expressions may take hours to prepare.
     connection.set_limit(Limit::SQLITE_LIMIT_VDBE_OP, 250_000)?;
     connection.set_limit(Limit::SQLITE_LIMIT_WORKER_THREADS, 0)?;
     connection.execute_batch(&format!(
@@ -125,7 +126,7 @@ fn authorize(context: AuthContext<'_>) -> Authorization {
     }
 }
 
-impl RowSource for Relation {
+impl RowSource for SqliteRelation {
     fn read(&mut self, each: EachRow<'_>) -> Result<(), WorkerFailure> {
         let connection = Rc::clone(&self.connection);
         let name = self.name.clone();
@@ -162,6 +163,7 @@ impl RowSource for Relation {
         let mut count = 0_u64;
         while let Some(row) = rows.next().map_err(failed)? {
             count += 1;
+            // The size of a file bounds the rows of a table, but a recursive view may return rows for ever.
             if self.is_view && count > MAX_VIEW_ROWS {
                 return Err(too_large(format!(
                     "The view \"{name}\" returns more than {MAX_VIEW_ROWS} rows. Save fewer of them as a table, or remove the view."

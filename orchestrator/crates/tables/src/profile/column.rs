@@ -156,6 +156,7 @@ impl ParquetColumn<'_> {
                 self.each_batch(|array| (kind.each)(array, &mut |value| see(quantity(value))))
             })?,
         };
+        // The sketch of many values only estimates their counts: a second pass counts its candidates exactly.
         if !is_exact {
             counts = take_candidates(counts);
             let mut exact: HashMap<u64, u64> =
