@@ -19,8 +19,8 @@ use crate::{
     billing::Stripe,
     charts::{ChartMaker, RefreshSupervisor},
     chat::{
-        ChatServices, ChatViewer, Chats, Load, LocalTransport, Nats, Peers, Transport, TurnRecords,
-        UsageSupervisor,
+        ChatServices, ChatViewer, Chats, Load, LocalTransport, Nats, PeerTransport, Peers,
+        TurnRecords, UsageSupervisor,
     },
     clock::Clock,
     databases::{AccessSeal, DatabaseLimits, Databases, TableQueries},
@@ -71,14 +71,14 @@ pub struct ServerComponents {
     /// Names this server in leases.
     pub node: String,
     /// The way to other servers.
-    pub transport: Arc<dyn Transport>,
+    pub transport: Arc<dyn PeerTransport>,
 }
 
 /// Returns the transport between servers: NATS if it is configured, otherwise only the database.
 pub async fn open_transport(
     settings: &Settings,
     store: &Store,
-) -> Result<Arc<dyn Transport>, CommandFailure> {
+) -> Result<Arc<dyn PeerTransport>, CommandFailure> {
     let Some(addresses) = &settings.nats_url else {
         return Ok(Arc::new(LocalTransport::default()));
     };

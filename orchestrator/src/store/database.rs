@@ -20,7 +20,7 @@ use tokio::{
 use super::{
     DatabaseUrl, Result, StoreError, StoreOptions, Synchronous, apart, migrations,
     sqlite_pool::{Deadline, PooledConnection, SqlitePool, SqlitePoolOptions},
-    sqlite_transaction::{Batch, SqliteTransaction},
+    sqlite_transaction::{SqliteTransaction, StatementBatch},
     unit_of_work::{SharedCall, SharedTransaction},
     value::{DatabaseRow, Param},
 };
@@ -440,7 +440,7 @@ impl Session {
     }
 
     /// Returns what is queued with this statement at its end; None where it is to be sent alone.
-    fn join_queued(&mut self, sql: &str, params: &[Param<'_>]) -> Result<Option<Batch>> {
+    fn join_queued(&mut self, sql: &str, params: &[Param<'_>]) -> Result<Option<StatementBatch>> {
         Ok(match self.innermost()? {
             Session::SqliteTransaction(transaction) => transaction.join_queued(sql, params),
             _ => None,

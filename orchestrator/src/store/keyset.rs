@@ -126,7 +126,7 @@ pub(super) fn start_within<K: KeyValue>(
 
 /// The type of the column that a list is sorted by, where callers choose among several.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum SigningKeyKind {
+pub(super) enum KeyKind {
     Integer,
     Text,
 }
@@ -139,7 +139,7 @@ pub(super) enum Key {
     Text(String),
 }
 
-impl SigningKeyKind {
+impl KeyKind {
     /// Returns the key and the id that a page begins after.
     pub(super) fn start(
         self,

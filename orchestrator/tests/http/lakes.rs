@@ -196,8 +196,8 @@ async fn files_below_prefix_are_one_table_that_charts_are_drawn_from() {
 #[actix_web::test]
 async fn question_is_answered_from_files_in_object_store() {
     let shore = Shore::open().await;
-    let source = shore.sales().await;
-    let body = json!({"question": "Average price by year", "sources": [{"id": source["id"]}]});
+    let source = json!({"s3": shore.login("s3://cellar/tea/sales/")});
+    let body = json!({"question": "Average price by year", "sources": [source]});
     let answer = shore.ada.post("/api/ask", body).await.ok();
     let text = answer.to_string();
     assert!(text.contains("\"outcome\":\"completed\""), "{text}");

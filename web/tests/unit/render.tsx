@@ -25,6 +25,14 @@ export async function type(field: HTMLInputElement | HTMLTextAreaElement, value:
   });
 }
 
+/** Chooses an option of a list. */
+export async function choose(list: HTMLSelectElement, value: string): Promise<void> {
+  await act(async () => {
+    list.value = value;
+    list.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+}
+
 export async function leave(field: HTMLElement): Promise<void> {
   await act(async () => field.dispatchEvent(new FocusEvent("focusout", { bubbles: true })));
 }

@@ -117,7 +117,11 @@ fn parse_address(text: &str) -> Result<(String, String), WorkerFailure> {
 }
 
 fn parse_endpoint(text: &str) -> Result<Url, WorkerFailure> {
-    let unread = || invalid("The endpoint must look like https://storage.example.com.");
+    let unread = || {
+        invalid(
+            "Only http:// and https:// addresses without a path are endpoints, such as https://storage.example.com.",
+        )
+    };
     let url = Url::parse(text.trim()).map_err(|_| unread())?;
     let is_plain = url.path() == "/"
         && url.query().is_none()

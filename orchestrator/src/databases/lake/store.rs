@@ -176,3 +176,29 @@ fn kind_of(error: &DialError) -> HttpErrorKind {
         _ => HttpErrorKind::Unknown,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{super::LakeLogin, *};
+    use crate::dial::corpus;
+
+    #[actix_web::test]
+    async fn inner_addresses_are_refused() {
+        let dialer = corpus::corpus_dialer(&[]);
+        corpus::assert_refused(async |mut url| {
+            // An endpoint has neither a path nor a password: what is left of the address is judged.
+            url.set_path("");
+            let _ = url.set_username("");
+            let _ = url.set_password(None);
+            let login = LakeLogin {
+                url: "s3://cellar/tea/".to_owned(),
+                endpoint: Some(url.into()),
+                ..LakeLogin::default()
+            };
+            let access = login.to_access().map_err(|failure| failure.message)?;
+            let opened = open(&dialer, &access, Duration::from_secs(1)).await;
+            opened.map(drop).map_err(|failure| failure.message)
+        })
+        .await;
+    }
+}

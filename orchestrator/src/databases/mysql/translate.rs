@@ -35,7 +35,7 @@ pub fn translate_query(
 ) -> Result<TranslatedQuery, WorkerFailure> {
     let mut translation = MysqlTranslation {
         truths: TruthNames::collect(&statement, tables),
-        ..Translation::default()
+        ..MysqlTranslation::default()
     };
     let booleans = translation.truths.result_columns(&statement);
     for (name, table) in tables {

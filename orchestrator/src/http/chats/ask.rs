@@ -122,7 +122,7 @@ pub async fn ask(
         Problem::invalid(
             "body",
             format!(
-                "Send {{question, sources?, chatId?, model?}}; a source is {{id}}, {{url}}, {{text, name?}} or {{sample}}: {error}."
+                "Send {{question, sources?, chatId?, model?}}; a source is {{id}}, {{url}}, {{text, name?}}, {{sample}}, {{database, tables}} or {{s3}}: {error}."
             ),
         )
     })?;

@@ -41,7 +41,7 @@ pub enum CreateSource {
         text: String,
     },
     Seen(CapturedPage),
-    /// Tables of a PostgreSQL database, each a source. Their rows stay there, and queries run there.
+    /// Tables of a PostgreSQL or MySQL database, each a source. Their rows stay there, and queries run there.
     Database {
         database: DatabaseLogin,
         tables: Vec<TableName>,

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { click, get, render, submit, type } from "../../../tests/unit/render";
-import { addTables, listTables } from "../../api/databases";
+import { choose, click, get, render, submit, type } from "../../../tests/unit/render";
+import { addBucket, addTables, listTables } from "../../api/databases";
 import { RefusedError } from "../../api/problem";
 import { DatabaseDialog } from "./database-dialog";
 
-vi.mock("../../api/databases", () => ({ listTables: vi.fn(), addTables: vi.fn() }));
+vi.mock("../../api/databases", () => ({ listTables: vi.fn(), addTables: vi.fn(), addBucket: vi.fn() }));
 
 const list = vi.mocked(listTables);
 const add = vi.mocked(addTables);
@@ -87,6 +87,30 @@ describe("the database dialog", () => {
     expect(dialog.querySelectorAll("[type=checkbox]")).toHaveLength(1);
     await type(get<HTMLInputElement>(dialog, "[type=search]"), "tickets");
     expect(dialog.textContent).toContain("No tables match “tickets”.");
+  });
+
+  it("adds the files of a bucket as one table", async () => {
+    vi.mocked(addBucket).mockResolvedValue([]);
+    const { dialog, onAdded } = await open();
+    await choose(get<HTMLSelectElement>(dialog, "select"), "s3");
+    const [url, keyId, key, endpoint] = [...dialog.querySelectorAll("input")];
+    if (!url || !keyId || !key || !endpoint) throw new Error("a field is missing");
+    await type(url, "bucket/sales");
+    await submit(dialog);
+    expect(addBucket).not.toHaveBeenCalled();
+    expect(dialog.textContent).toContain("Enter an address such as s3://bucket/sales/.");
+    await type(url, "s3://bucket/sales/");
+    await type(keyId, "AKIA1");
+    await type(key, "secret");
+    await submit(dialog);
+    expect(addBucket).toHaveBeenCalledExactlyOnceWith({
+      url: "s3://bucket/sales/",
+      accessKeyId: "AKIA1",
+      secretAccessKey: "secret",
+      endpoint: "",
+      region: "",
+    });
+    expect(onAdded).toHaveBeenCalledOnce();
   });
 
   it("says what to do when the login can't read any table", async () => {

@@ -12,6 +12,7 @@ import { FormFailures } from "../../ui/form-failures";
 import { SelectField } from "../../ui/select-field";
 import { ErrorState } from "../../ui/states";
 import { countOf } from "../../util/format";
+import { BucketForm } from "./bucket-form";
 import { databaseDialog as text } from "./strings";
 
 /** As many as the server adds at once. */
@@ -38,6 +39,12 @@ const labels = {
 
 type DatabaseEngine = NonNullable<DatabaseLogin["engine"]>;
 
+const sourceTypes: { value: DatabaseEngine | "s3"; label: string }[] = [
+  { value: "postgresql", label: text.postgresql },
+  { value: "mysql", label: text.mysql },
+  { value: "s3", label: text.s3 },
+];
+
 const ports: Record<DatabaseEngine, string> = { postgresql: "5432", mysql: "3306" };
 
 export interface DatabaseDialogProps {
@@ -45,14 +52,25 @@ export interface DatabaseDialogProps {
   onAdded: (sources: Source[]) => void;
 }
 
-/** Connects a database: first its login, which is tested, then the tables to use. */
+/** Connects a database: first its login, which is tested, then the tables to use; or files in a bucket, as one table. */
 export function DatabaseDialog({ onClose, onAdded }: DatabaseDialogProps) {
+  const [type, setType] = useState<DatabaseEngine | "s3">("postgresql");
   const [found, setFound] = useState<{ login: DatabaseLogin; tables: FoundTable[] }>();
   return (
     <Dialog isOpen onClose={onClose} title={text.connectDatabase} description={text.description}>
       {/* The login stays mounted, so that going back to it loses nothing. */}
-      <div hidden={found !== undefined}>
-        <LoginForm onClose={onClose} onFound={(login, tables) => setFound({ login, tables })} />
+      <div className={found ? "hidden" : "flex flex-col gap-4 px-6 pt-4 pb-6"}>
+        <SelectField
+          label={text.engine}
+          value={type}
+          choices={sourceTypes}
+          onChoose={(value) => setType(value as typeof type)}
+        />
+        {type === "s3" ? (
+          <BucketForm onClose={onClose} onAdded={onAdded} />
+        ) : (
+          <LoginForm engine={type} onClose={onClose} onFound={(login, tables) => setFound({ login, tables })} />
+        )}
       </div>
       {found && <TableChoice {...found} onBack={() => setFound(undefined)} onAdded={onAdded} />}
     </Dialog>
@@ -60,12 +78,12 @@ export function DatabaseDialog({ onClose, onAdded }: DatabaseDialogProps) {
 }
 
 interface LoginFormProps {
+  engine: DatabaseEngine;
   onClose: () => void;
   onFound: (login: DatabaseLogin, tables: FoundTable[]) => void;
 }
 
-function LoginForm({ onClose, onFound }: LoginFormProps) {
-  const [engine, setEngine] = useState<DatabaseEngine>("postgresql");
+function LoginForm({ engine, onClose, onFound }: LoginFormProps) {
   const [sslMode, setSslMode] = useState<NonNullable<DatabaseLogin["sslMode"]>>("require");
   const [caCertificate, setCaCertificate] = useState("");
   const form = useApiForm({
@@ -78,16 +96,7 @@ function LoginForm({ onClose, onFound }: LoginFormProps) {
     },
   });
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4 px-6 pt-4 pb-6">
-      <SelectField
-        label={text.engine}
-        value={engine}
-        choices={[
-          { value: "postgresql", label: text.postgresql },
-          { value: "mysql", label: text.mysql },
-        ]}
-        onChoose={(value) => setEngine(value as DatabaseEngine)}
-      />
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-[1fr_7rem]">
         <InputField label={text.host} placeholder={text.hostExample} autoComplete="off" {...form.field("host")} />
         <InputField

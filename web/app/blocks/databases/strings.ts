@@ -1,9 +1,10 @@
 export const databaseDialog = {
   connectDatabase: "Connect database",
-  description: "Tables stay in your database. Each question reads them there.",
+  description: "Tables stay where they are. Each question reads them there.",
   engine: "Type",
   postgresql: "PostgreSQL",
   mysql: "MySQL or MariaDB",
+  s3: "Parquet files in S3",
   host: "Host",
   hostExample: "db.example.com",
   port: "Port",
@@ -36,12 +37,29 @@ export const databaseDialog = {
   addNone: "Add tables",
 };
 
+export const bucketForm = {
+  url: "Address",
+  urlExample: "s3://bucket/sales/",
+  urlHint: "Every Parquet file below this address is a part of the table. Folders such as year=2026 become columns.",
+  accessKeyId: "Access key ID",
+  secretAccessKey: "Secret access key",
+  keysHint:
+    "Optional for public buckets. Use a key that can only list and read. It is stored encrypted and never shown.",
+  endpoint: "Endpoint",
+  endpointExample: "https://storage.example.com",
+  endpointHint: "Only for services other than AWS.",
+  region: "Region",
+  regionExample: "us-east-1",
+  enterUrl: "Enter an address such as s3://bucket/sales/.",
+  addTable: "Add table",
+};
+
 export const tablePicker = {
   title: "Database tables",
   description: "Choose tables that your questions read in their database.",
   yourTables: "your database tables",
   noneTitle: "No database tables yet",
-  noneDescription: "Connect PostgreSQL, MySQL or MariaDB, then choose the tables to ask about.",
+  noneDescription: "Connect PostgreSQL, MySQL, MariaDB or Parquet files in S3, then choose the tables to ask about.",
   connectDatabase: "Connect database",
   cancel: "Cancel",
 };

@@ -124,5 +124,8 @@ function Matches({ tables, query, chosen, onToggle }: MatchesProps) {
   );
 }
 
+/** The kinds of sources whose rows stay where they are. */
+const remoteKinds: readonly string[] = ["postgresql", "mysql", "s3"];
+
 const isDatabaseTable = ({ kind, status }: Source) =>
-  (kind === "postgresql" || kind === "mysql") && (status === "whole" || status === "part");
+  remoteKinds.includes(kind) && (status === "whole" || status === "part");
