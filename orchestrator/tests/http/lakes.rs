@@ -8,6 +8,7 @@ use portolan::boot::testing::{Settings, TestServer};
 use serde_json::{Value, json};
 
 use crate::{
+    ask_command,
     chart_versions::bars,
     client::{HttpAnswer, TestUser, column_types},
     s3_support::{KEY_ID, S3, S3Read},
@@ -202,6 +203,25 @@ async fn question_is_answered_from_files_in_object_store() {
     let text = answer.to_string();
     assert!(text.contains("\"outcome\":\"completed\""), "{text}");
     assert!(text.contains("year") && text.contains("12.375"), "{text}");
+}
+
+#[actix_web::test]
+async fn ask_command_answers_from_files_in_object_store() {
+    let shore = Shore::open().await;
+    let address = "s3://cellar/tea/sales/";
+    let arguments = ["ask", "Average price by year", "--json", "--data", address];
+    let environment = [
+        ("AWS_ENDPOINT_URL", shore.s3.url.as_str()),
+        ("AWS_ACCESS_KEY_ID", KEY_ID),
+        ("AWS_SECRET_ACCESS_KEY", SECRET),
+        ("PORTOLAN_FETCH_ALLOW", shore.s3.url.authority()),
+    ];
+    let output = ask_command::run(&arguments, &environment, "").await;
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("12.375"), "{text}");
+    assert!(!text.contains(SECRET) && !errors.contains(SECRET));
 }
 
 #[actix_web::test]
