@@ -88,6 +88,7 @@ fn read_records(mut tokens: Vec<Token>) -> Vec<Token> {
 
 /// Reads "company by company" as "by company".
 fn each_once(mut tokens: Vec<Token>) -> Vec<Token> {
+    // "Year by year" groups by the year and is read by the parser.
     let is_pair = |of: &[Token]| {
         of[0].word == of[2].word
             && of[0].kind == Kind::Word

@@ -255,8 +255,8 @@ impl Encoder<'_> {
         for (at, group) in self.frame.groups.iter().enumerate() {
             if Some(at) == facet {
                 self.panel(group);
-            // The largest colour scheme has 20 colours; with more names they would repeat.
             } else if group.distinct <= 20 && !self.encoding.contains_key("color") {
+                // The largest colour scheme has 20 colours; with more names they would repeat.
                 let color = self.series(group);
                 self.encoding.insert("color".into(), color);
             }
@@ -435,7 +435,7 @@ impl Encoder<'_> {
             GroupKind::Period(unit) => {
                 axis["type"] = json!("temporal");
                 axis["axis"] = json!({"format": time_format(*unit)});
-                // On a continuous axis the bar of a period would be a hairline: it has no width there.
+                // On a continuous axis a date is a moment without a width, and its bar a thin line.
                 if !continuous && self.chosen.mark == Drawn::Bar {
                     self.discrete(group, &mut axis);
                 }
@@ -464,7 +464,6 @@ impl Encoder<'_> {
 
     /// Long names are read better beside bars than below them.
     fn is_horizontal(&self, group: &GroupColumn) -> bool {
-        // The wish of the question comes before the length of the names.
         match self
             .plan
             .present
@@ -497,7 +496,7 @@ impl Encoder<'_> {
                 "ascending"
             };
             match self.frame.measures.first() {
-                // "-y" sorts by the single parts of a bar; the sum of them is its length.
+                // The parts of a bar have a value each, so bars go by the sum of them.
                 Some(measure) if is_split => {
                     json!({"field": measure.name, "op": "sum", "order": order})
                 }

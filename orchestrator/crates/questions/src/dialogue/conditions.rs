@@ -112,7 +112,7 @@ fn is_asked_for(part: &Part<Condition>, fresh: &Candidate, schema: &Schema<'_>) 
 /// for it later.
 fn from_index(part: &Part<Condition>, fresh: &Candidate) -> Part<Condition> {
     let mut part = part.clone();
-    // A default is dropped by a later group of time; this one was said and has to stay.
+    // A default is dropped by a later group of time; this one was asked for and has to stay.
     if !is_said(&part.provenance) {
         part.provenance = Provenance::Earlier;
     }

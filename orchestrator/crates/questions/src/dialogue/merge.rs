@@ -186,7 +186,7 @@ fn order_in(plan: &QueryPlan, fresh: &Candidate, by: &OrderBy) -> OrderBy {
                     |index| OrderBy::Measure { index },
                 )
             }
-            // No quantity was named, so the one that is shown is sorted by.
+            // No quantity was named, so the one that is shown gives the order.
             _ => OrderBy::Measure { index: 0 },
         },
         OrderBy::Group { index } => {

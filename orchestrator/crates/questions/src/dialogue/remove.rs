@@ -176,7 +176,6 @@ fn remove_named(plan: &mut QueryPlan, words: &[Token], schema: &Schema<'_>) -> b
 
 /// Tells whether words are a value of a text column before they name a column by a related word.
 fn names_value_rather(words: &[Token], schema: &Schema<'_>) -> bool {
-    // No link at all costs more than any link.
     let best = |costs: &mut dyn Iterator<Item = f64>| costs.fold(f64::INFINITY, f64::min);
     let links = link_columns(words, 0, schema);
     let column = best(
@@ -203,7 +202,7 @@ fn clear<T>(parts: &mut Vec<T>) -> bool {
 
 /// Takes away one group; what depended on its place goes with it.
 fn remove_group(plan: &mut QueryPlan, at: usize) -> bool {
-    // A chart needs a group or a quantity.
+    // Without a quantity, the last group is all that the chart shows.
     if plan.groups.len() < 2 && plan.measures.is_empty() {
         return false;
     }

@@ -45,7 +45,7 @@ fn rank_features(found: &[Candidate], at: usize) -> Vec<Feature> {
         .enumerate()
         .filter(|(other, rival)| *other != at && rival.cost < reading.cost + 0.5)
         .count();
-    // The logistic sum has no bounds, so each feature has a limit: none may decide alone.
+    // The limits keep a rare extreme from outweighing all that the other features say.
     vec![
         ("cost", reading.cost.min(8.0)),
         // Without a rival the margin is infinite, which the limit makes a clear lead.
@@ -76,7 +76,7 @@ fn word_features(tokens: &[Token], reading: &Candidate) -> Vec<Feature> {
         .flat_map(|node| &tokens[node.start..node.end])
         .filter(is_content)
         .count();
-    // Words without any meaning are nouns; the rest are operators that found nothing to act on.
+    // Words without any meaning count apart from operators that found nothing to act on.
     let unknown_nouns = reading
         .unknown
         .iter()

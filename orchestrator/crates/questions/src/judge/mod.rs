@@ -26,7 +26,7 @@ static WEIGHTS: LazyLock<HashMap<&'static str, f64>> = LazyLock::new(|| {
 });
 
 fn weight(name: &str) -> f64 {
-    // The fitting keeps few of the features; the others have no say.
+    // The fitting keeps a feature only where it lowers the loss; the others have no weight.
     WEIGHTS.get(name).copied().unwrap_or(0.0)
 }
 

@@ -197,8 +197,8 @@ impl Reader<'_> {
             return Some(ItemPart::Column(column));
         }
         match expression {
-            // CAST(date_trunc('month', …) AS DATE) is still the month.
             Expr::Nested(inner) => self.part(inner, plan),
+            // CAST(date_trunc('month', …) AS DATE) is still the month.
             Expr::Cast { expr, .. } => match self.part(expr, plan)? {
                 part @ ItemPart::Group(Group::Time { .. } | Group::Season { .. }) => Some(part),
                 _ => None,
@@ -328,8 +328,8 @@ impl Reader<'_> {
                     if !is_grouped && known.is_quantity() {
                         let of = Scalar::column(column.clone());
                         plan.measures.push(earlier(Measure::Raw { of }));
-                    // A column of years is time, although it holds numbers.
                     } else if known.role == Role::Time && known.is_numeric() {
+                        // A column of years is time, although it holds numbers.
                         let of = TimeSource::Year {
                             column: column.clone(),
                         };
@@ -470,8 +470,8 @@ impl Reader<'_> {
         let text = text.clone();
         if known.is_text() {
             Some(Literal::Text { text })
-        // `YYYY-MM-DD` without a time of day.
         } else if known.is_date() && text.len() == 10 {
+            // `YYYY-MM-DD` without a time of day.
             Some(Literal::Date { date: text })
         } else {
             None

@@ -42,7 +42,6 @@ pub fn findings(
     let label = super::capitalized(&super::label(plan));
     let asked = plan.present.title.as_ref().map(|part| part.value.clone());
     let title = asked.or(facts.title).unwrap_or_else(|| label.clone());
-    // A subtitle that repeats the title adds nothing.
     let subtitle = (label != title).then_some(label.clone());
     let article = if drawing.word.starts_with(['a', 'e', 'i', 'o', 'u']) {
         "An"

@@ -34,7 +34,7 @@ pub fn label(plan: &QueryPlan) -> String {
     let groups: Vec<String> = plan
         .groups
         .iter()
-        // Measures beside each other are named before.
+        // The measures beside each other have been named already.
         .filter(|part| part.value != Group::MeasureNames)
         .map(|part| group_words(&part.value))
         .collect();

@@ -86,7 +86,7 @@ fn within_groups(rows: &Rows<'_>, overall: f64) -> Option<String> {
         .iter()
         .map(|(name, r)| format!("{name} **{}**", number((r * 100.0).round() / 100.0)))
         .collect();
-    // A relation that turns around within the groups was one between the groups.
+    // Simpson's paradox: the relation lies between the groups and turns around within them.
     let turned = within
         .iter()
         .any(|(_, r)| r.signum() != overall.signum() && r.abs() >= 0.3);
