@@ -60,6 +60,7 @@ pub fn alternatives(prepared: &Prepared, tables: &[TableProfile]) -> Vec<Alterna
 /// Tells whether a note states the reason of a default.
 fn is_reason(note: &str, provenance: Option<&Provenance>) -> bool {
     matches!(provenance, Some(Provenance::Default { reason })
+        // A note is a sentence, whereas a reason may lack the capital and the full stop.
         if note.trim_end_matches('.') == capitalized(reason.trim()).trim_end_matches('.'))
 }
 
@@ -153,6 +154,7 @@ impl Offers<'_> {
     ) {
         let mut wanted = self.plan.clone();
         change(&mut wanted);
+        // The value that stands is no alternative.
         if wanted == *self.plan {
             return;
         }

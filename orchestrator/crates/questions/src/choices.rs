@@ -31,6 +31,7 @@ pub fn size_choices(best: &Candidate, schema: &Schema<'_>) -> Option<Vec<Choice>
         return None;
     };
     let id = schema.find(column)?;
+    // A named quantity leaves nothing to choose.
     if !sized || named {
         return None;
     }
@@ -63,6 +64,7 @@ pub fn size_choices(best: &Candidate, schema: &Schema<'_>) -> Option<Vec<Choice>
         .take(3)
         .filter_map(|other| {
             let to = schema.reference(other);
+            // Replaced in the JSON, the column changes wherever the plan reads it.
             let text = serde_json::to_string(&best.plan).ok()?;
             let (old, new) = (
                 serde_json::to_string(column).ok()?,
@@ -96,6 +98,7 @@ pub fn figure_choices(best: &Candidate, schema: &Schema<'_>) -> Option<Vec<Choic
     let mut choices = Vec::new();
     let mut add = |label: String, group: Option<Group>| {
         let mut plan = best.plan.clone();
+        // Nothing in the question says this part: it is the user's pick.
         plan.groups = group
             .into_iter()
             .map(|group| Part {
@@ -171,6 +174,7 @@ pub fn vague_choices(
         .groups
         .first()
         .map(|group| group.value.clone())
+        // Without a group, "the best" is one of the things that the label names.
         .or_else(|| {
             let column = schema.tables[table].label?;
             Some(Group::Column {
@@ -220,6 +224,7 @@ pub fn vague_choices(
             break;
         }
     }
+    // Counts over other tables only fill the places that are left.
     for (other, known) in schema.tables.iter().enumerate() {
         if choices.len() < 3 && other != table {
             choices.extend(choice_over(
@@ -248,6 +253,7 @@ fn ranked_rows(candidate: &Candidate, table: usize, schema: &Schema<'_>) -> Opti
         .iter()
         .filter(|column| column.is_quantity())
         .filter_map(|column| {
+            // The plan is read from the prompt, so the two cannot differ.
             let prompt = format!("the {n} {noun} with the {end} {}", column.profile.name);
             let found = candidates(&read_tokens(&prompt, schema), schema);
             let best = found.into_iter().next().filter(Candidate::is_whole)?;
@@ -281,6 +287,7 @@ fn choice_over(
     };
     let mut made = choice(&plan, group, Measure::Count, String::new());
     let plan = made.plan.as_mut()?;
+    // Without a join, the rows of the other table belong to no group.
     if !compose::join_tables(plan, schema) || plan.joins.is_empty() {
         return None;
     }
@@ -386,6 +393,7 @@ pub fn row_choice(tokens: &[Token], best: &Candidate, schema: &Schema<'_>) -> Op
         .iter()
         .find(|table| table.profile.name == best.plan.table)?;
     let first = best.unknown.first().map(|at| &best.nodes[*at])?;
+    // The noun may occur more than once; another unknown word would stay open.
     let is_noun = |at: &usize| {
         let node = &best.nodes[*at];
         let word = &tokens[node.start].word;
@@ -458,6 +466,7 @@ fn prompt_of(choice: &Choice, schema: &Schema<'_>) -> Option<String> {
     texts.into_iter().find(|text| {
         let tokens = read_tokens(text, schema);
         let found = candidates(&tokens, schema);
+        // `decide` would settle the prompts of its own choices and so call this function again.
         match decide_once(&tokens, schema, found) {
             Answer::Plans { readings } => readings
                 .first()
@@ -515,6 +524,7 @@ pub fn column_choices(
         .take(3)
         .filter_map(|id| {
             let to = schema.reference(id);
+            // Replaced in the JSON, the column changes wherever the plan reads it.
             let text = serde_json::to_string(&candidate.plan).ok()?;
             let (old, new) = (
                 serde_json::to_string(&from).ok()?,

@@ -42,6 +42,7 @@ pub fn candidates(tokens: &[Token], schema: &Schema<'_>) -> Vec<Candidate> {
             let decline = draft.decline;
             draft.unknown.dedup();
             let (composed, unknown) = compose::complete_with_unknown(draft);
+            // A reading that shows nothing only wins where no other comes near.
             let cost = tiling.cost + composed.cost + if composed.incomplete { 2.0 } else { 0.0 };
             Candidate {
                 plan: composed.plan,
@@ -55,6 +56,7 @@ pub fn candidates(tokens: &[Token], schema: &Schema<'_>) -> Vec<Candidate> {
         })
         .collect();
     found.sort_by(|left, right| left.cost.total_cmp(&right.cost));
+    // The candidates are sorted, so the cheapest of equal meanings is kept.
     let mut distinct: Vec<Candidate> = Vec::new();
     for candidate in found {
         if !distinct
@@ -72,6 +74,7 @@ pub fn has_same_meaning(left: &QueryPlan, right: &QueryPlan) -> bool {
     fn values<T: Clone>(parts: &[Part<T>]) -> Vec<T> {
         parts.iter().map(|part| part.value.clone()).collect()
     }
+    // Order and drawing are left out, as they change no figure.
     left.table == right.table
         && left.shape == right.shape
         && values(&left.measures) == values(&right.measures)
@@ -94,6 +97,7 @@ pub fn answer(question: &Question<'_>) -> Answer {
     }
     let tokens = read_tokens(question.text, &schema);
     let fresh = candidates(&tokens, &schema);
+    // A change of the chart goes first: a question that stands by itself gives none.
     if let Some(earlier) = question.earlier
         && let Some(reading) = crate::dialogue::follow_up(&tokens, &schema, earlier, fresh.first())
     {
@@ -102,6 +106,7 @@ pub fn answer(question: &Question<'_>) -> Answer {
         };
     }
     let is_follow_up = question.earlier.is_some();
+    // Guesses come second, so that none takes the place of a direct match.
     if let Some((tokens, again)) = fresh.first().and_then(|best| {
         guess::read_again(&tokens, &schema, best, is_follow_up)
             .or_else(|| guess::read_rows(&tokens, &schema, best, is_follow_up))
@@ -145,9 +150,11 @@ pub fn decide_once(tokens: &[Token], schema: &Schema<'_>, candidates: Vec<Candid
         );
     };
     let echo = echo(tokens, &best.nodes, &best.unknown, &best.unclear, schema);
+    // No choice would help to find a cause or the future in the data.
     if let Some((reason, message)) = refusal(best, schema) {
         return decline(reason, message, schema, echo);
     }
+    // Asking back comes before declining: the unknown word may be one of the choices.
     if let Some((question, choices)) = question_back(tokens, &candidates, best, schema) {
         return Answer::AskBack {
             question,
@@ -254,6 +261,7 @@ fn question_back(
     let judged = choices::only_judges(tokens, best, schema)
         .then(|| vague_choices(tokens, best, schema))
         .flatten();
+    // "Most popular" is counted in another table, such as the orders of a product.
     let is_popular = schema.tables.len() > 1
         && tokens
             .windows(2)
@@ -331,9 +339,11 @@ fn close_readings(
         let other = Reading {
             plan,
             echo,
+            // Below 0.5 more than the best, so it counts as close.
             cost: best.cost + 0.4,
             follow_up: false,
         };
+        // The best reading is whole at this point, so there is one to come after.
         readings.insert(1, other);
     }
     readings
@@ -414,6 +424,7 @@ fn outside_period(candidate: &Candidate, schema: &Schema<'_>) -> Option<String> 
                 date.as_ref().and_then(|date| date[..4].parse::<i32>().ok())
             };
             let late = year(&range.from).is_some_and(|from| from > time.years.1);
+            // The end of a range no longer belongs to it, so it may be the first day of the data.
             let early = range
                 .to
                 .as_ref()
@@ -434,6 +445,7 @@ fn text_of(tokens: &[Token], node: &Node) -> String {
         .iter()
         .map(|token| token.text.as_str())
         .collect();
+    // Several tokens may be one word: "unpaved" is read as "not paved".
     texts.dedup();
     texts.join(" ")
 }

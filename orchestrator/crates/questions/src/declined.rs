@@ -5,6 +5,7 @@ use crate::plan::ColumnRef;
 use crate::schema::{ColumnId, Schema};
 
 pub fn decline(reason: DeclineReason, message: String, schema: &Schema<'_>, echo: Echo) -> Answer {
+    // The likeliest table comes first.
     let table = schema.tables.first();
     let nearest: Vec<ColumnRef> = table.map_or_else(Vec::new, |table| {
         (0..table.columns.len())

@@ -20,6 +20,7 @@ pub fn echo(
 ) -> Echo {
     let mut words = Vec::new();
     for (at, node) in nodes.iter().enumerate() {
+        // Function words are told only where they are unknown, and signs never.
         if node.item.is_glue() && !unknown.contains(&at) || tokens[node.start].kind == Kind::Break {
             continue;
         }

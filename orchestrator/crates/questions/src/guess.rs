@@ -62,6 +62,7 @@ pub fn read_rows(
     let table = (schema.tables.iter()).find(|table| table.profile.name == best.plan.table)?;
     let noun = best.unknown.iter().find_map(|at| {
         let node = &best.nodes[*at];
+        // Only a plural can name the rows: "campaigns".
         let base = singular(&tokens[node.start].word);
         let is_noun = node.end == node.start + 1
             && matches!(node.item, Item::Unknown)
@@ -69,6 +70,7 @@ pub fn read_rows(
             && portolan_thesaurus::is_noun(&base);
         is_noun.then_some((*at, base))
     });
+    // Rows that have a name already are not called by another one.
     let (at, noun) = noun.filter(|_| table.noun.as_deref() == Some("row"))?;
     if !is_follow_up && !describes_rows(&best.nodes, at, schema) {
         return None;
@@ -77,6 +79,7 @@ pub fn read_rows(
     let read: Vec<Token> = tokens
         .iter()
         .map(|token| {
+            // Each occurrence of the noun means the rows.
             if token.word != word {
                 return token.clone();
             }
@@ -176,8 +179,10 @@ pub fn choices_to_confirm(found: &[Candidate], other: Option<QueryPlan>) -> Opti
         .filter(|candidate| candidate.is_whole() && candidate.cost <= best.cost + 2.0)
         .map(|candidate| candidate.plan.clone());
     let mut choices: Vec<Choice> = Vec::new();
+    // The other plan comes second, as only three are offered.
     for plan in whole.clone().take(1).chain(other).chain(whole.skip(1)) {
         let name = label(&plan);
+        // The labels are all that the choices are told apart by.
         if choices.len() < 3 && choices.iter().all(|known| known.label != name) {
             choices.push(Choice {
                 label: name.clone(),

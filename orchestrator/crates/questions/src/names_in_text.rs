@@ -37,6 +37,7 @@ fn join_letters(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
             .get(behind)
             .filter(|next| is_letter && next.kind == Kind::Word && next.word.len() >= 3)
             .map(|next| (format!("{}{}", letter.word, next.word), next))
+            // Only names of these tables are joined: "a bar" stays two words.
             .filter(|(name, _)| schema.vocabulary.contains(&crate::language::stem(name)));
         if let Some((name, next)) = name {
             settled.push(joined(&name, letter, next));
@@ -83,6 +84,7 @@ fn join_initials(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
                     .chain(first(next))
                     .collect::<String>()
             })
+            // Letters that mean something by themselves, such as "no" and "st", are no initials.
             .filter(|letters| {
                 !lexicon::is_function_word(letters)
                     && lexicon::expansions(letters).is_empty()
@@ -113,6 +115,7 @@ fn without_base(mut tokens: Vec<Token>) -> Vec<Token> {
     let base = (0..tokens.len().saturating_sub(2)).find(|at| {
         is_year(&tokens[*at]) && tokens[at + 1].text == "=" && tokens[at + 2].number == Some(100.0)
     });
+    // Without an index, "2015 = 100" may be a condition.
     if let Some(at) = base.filter(|_| is_index) {
         tokens.drain(at + 1..at + 3);
     }

@@ -92,6 +92,7 @@ fn as_drawn(plan: &QueryPlan) -> QueryPlan {
         of: of.clone(),
         by: BinBy::Auto,
     };
+    // The intervals are the axis, so a group of the question becomes the colours.
     drawn.groups.insert(
         0,
         Part {
@@ -103,6 +104,7 @@ fn as_drawn(plan: &QueryPlan) -> QueryPlan {
         value: Measure::Count,
         provenance: quantity.provenance.clone(),
     }];
+    // Intervals have an order of their own.
     drawn.order.clear();
     drawn
 }

@@ -17,6 +17,7 @@ pub fn read_tokens(text: &str, schema: &Schema<'_>) -> Vec<Token> {
     let tokens = names_in_text::settle(tokens, schema);
     let tokens = split_negations(tokens, schema);
     let mut tokens = join_particles(tokens, schema);
+    // Spelling comes last, when abbreviations and joined names are known words.
     correct(&mut tokens, schema);
     tokens
 }
@@ -51,6 +52,7 @@ fn write_out_abbreviations(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token
     let mut written = Vec::with_capacity(tokens.len());
     for token in tokens {
         let words = lexicon::written_out(&token.word);
+        // A table may have a word that is spelled like the abbreviation.
         let is_name = words != token.word
             && token.kind == Kind::Word
             && !schema.vocabulary.contains(&token.stem)
@@ -86,6 +88,7 @@ fn read_records(mut tokens: Vec<Token>) -> Vec<Token> {
 
 /// Reads "company by company" as "by company".
 fn each_once(mut tokens: Vec<Token>) -> Vec<Token> {
+    // "Year by year" groups by the year and is read by the parser.
     let is_pair = |of: &[Token]| {
         of[0].word == of[2].word
             && of[0].kind == Kind::Word
@@ -107,6 +110,7 @@ fn front_exclusions(mut tokens: Vec<Token>) -> Vec<Token> {
             || tokens[*at].is("left") && next.is_some_and(|next| next.is("out"))
     });
     let ends = |at: usize| tokens.get(at).is_none_or(|token| token.kind == Kind::Break);
+    // The verb must end its clause: in "not counted by hand", it says something of the rows.
     let Some(at) = found.filter(|at| ends(at + 2)) else {
         return tokens;
     };
@@ -154,6 +158,7 @@ fn split_negations(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
             .filter_map(|prefix| token.word.strip_prefix(prefix))
             .map(|rest| rest.trim_start_matches('-'))
             .find(|rest| rest.len() >= 5 && schema.vocabulary.contains(&stem(rest)));
+        // "Unemployment" is a concept of its own and not the lack of employment.
         let is_known = schema.vocabulary.contains(&token.stem)
             || concepts::is_known(&token.stem)
             || lexicon::is_function_word(&token.word);

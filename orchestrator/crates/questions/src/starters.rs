@@ -43,6 +43,7 @@ fn candidates(table: &Table<'_>) -> Vec<String> {
                 && column.profile.distinct < table.profile.row_count
         })
     };
+    // A text that differs in each row names the rows; few of them fit below bars.
     let label = table.columns.iter().find(|column| {
         column.is_text()
             && column.profile.distinct == table.profile.row_count
@@ -55,6 +56,7 @@ fn candidates(table: &Table<'_>) -> Vec<String> {
     };
     let mut found = Vec::new();
     if let Some(quantity) = quantity {
+        // Each label has one row, whose value needs no summary.
         if let Some(label) = label {
             found.push(format!(
                 "{} by {}",

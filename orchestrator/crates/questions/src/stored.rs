@@ -44,6 +44,7 @@ pub fn from_stored(stored: &Value, tables: &[TableProfile]) -> Option<QueryPlan>
 pub fn from_stored_for(stored: &Value, sql: &str, tables: &[TableProfile]) -> Option<QueryPlan> {
     let plan = from_stored(stored, tables)?;
     let prepared = prepare(&plan, tables).ok()?;
+    // A statement that was edited by hand no longer says what the plan says.
     (prepared.sql == sql).then_some(plan)
 }
 
@@ -52,6 +53,7 @@ fn has_all_columns(value: &Value, plan: &QueryPlan, tables: &[TableProfile]) -> 
         let Some(known) = tables.iter().find(|known| known.name == table) else {
             return false;
         };
+        // An unpivoted plan also reads the two columns that it makes itself.
         let made = plan.unpivot.iter().filter(|_| table == plan.table);
         let mut made = made.flat_map(|part| [&part.value.name_column, &part.value.value_column]);
         column.is_none_or(|column| {
@@ -60,6 +62,7 @@ fn has_all_columns(value: &Value, plan: &QueryPlan, tables: &[TableProfile]) -> 
     };
     match value {
         Value::Object(fields) => {
+            // Whatever the part, each object with a table refers to it, and mostly to a column of it.
             let is_here = fields
                 .get("table")
                 .and_then(Value::as_str)

@@ -32,9 +32,11 @@ pub fn encode(plan: &QueryPlan, frame: &Frame, chosen: &Chosen, spec: &mut Value
         Drawn::Arc => encoder.arc(),
         Drawn::Heatmap => encoder.heatmap(),
         Drawn::Boxplot => encoder.boxes(),
+        // A point chart of one measure, such as scores per team as dots, is laid out along axes like bars.
         Drawn::Point if frame.measures.len() >= 2 => encoder.points(),
         _ => encoder.axes(),
     }
+    // A box plot brings its own tooltip of quartiles, and a single number has nothing to point at.
     if chosen.mark != Drawn::Boxplot && chosen.mark != Drawn::Number {
         encoder.tooltip();
     }
@@ -54,6 +56,7 @@ pub fn encode(plan: &QueryPlan, frame: &Frame, chosen: &Chosen, spec: &mut Value
     if chosen.mark == Drawn::Map {
         spec["projection"] = json!({"type": "mercator"});
     }
+    // Each of these forms writes its own layers, so only the first that applies is drawn.
     if is_dual {
         encoder.dual(spec);
     } else if has_trend && chosen.mark == Drawn::Point && frame.measures.len() >= 2 {
@@ -63,6 +66,7 @@ pub fn encode(plan: &QueryPlan, frame: &Frame, chosen: &Chosen, spec: &mut Value
     } else {
         spec["mark"] = mark;
         spec["encoding"] = Value::Object(encoder.encoding);
+        // Euros and minutes on one scale would squash one of the panels.
         if chosen.panels_by_measure {
             spec["resolve"] = json!({"scale": {"y": "independent", "x": "independent"}});
         }
@@ -71,6 +75,7 @@ pub fn encode(plan: &QueryPlan, frame: &Frame, chosen: &Chosen, spec: &mut Value
 
 /// Returns the format of a measure's axis and tooltip.
 fn format(measure: &MeasureColumn) -> &'static str {
+    // Shares are fractions from 0 to 1; the format's "%" multiplies by 100.
     if measure.percent { ".1~%" } else { ",.6~g" }
 }
 
@@ -101,11 +106,13 @@ impl Encoder<'_> {
         if self.chosen.mark == Drawn::Line && along > 60 {
             mark = json!({"type": "line"});
         }
+        // "Make it green" paints a single series; several are told apart by their colours.
         if let Some(paint) = &self.plan.present.paint
             && !self.encoding.contains_key("color")
         {
             mark["color"] = json!(paint.value);
         }
+        // Opaque bars drawn over each other would hide the ones behind.
         if self.chosen.parts == Parts::Over && self.chosen.mark == Drawn::Bar {
             mark["opacity"] = json!(0.6);
         }
@@ -149,9 +156,11 @@ impl Encoder<'_> {
         };
         let theta = json!({"field": measure.name, "type": "quantitative", "title": measure.name, "stack": true});
         self.encoding.insert("theta".into(), theta);
+        // The order channel arranges the slices; the sort of the colours below only arranges the legend.
         let order = json!({"field": measure.name, "type": "quantitative", "sort": "descending"});
         self.encoding.insert("order".into(), order);
         let mut color = self.series(group);
+        // A scale such as "low, medium, high" keeps its own order in the legend.
         if group.labels.is_empty() {
             color["sort"] = json!({"field": measure.name, "op": "sum", "order": "descending"});
         }
@@ -164,6 +173,7 @@ impl Encoder<'_> {
         for (channel, group) in [("x", &x), ("y", &y)] {
             if let Some(group) = group {
                 let mut axis = self.axis(group, false);
+                // The rectangles need bands, which a continuous axis does not have.
                 if axis["type"] == "quantitative" || axis["type"] == "temporal" {
                     self.discrete(group, &mut axis);
                 }
@@ -196,6 +206,7 @@ impl Encoder<'_> {
             return;
         };
         let mut value = quantity(measure);
+        // Boxes are read by their position and not by a length, so their axis need not begin at zero.
         value["scale"] = json!({"zero": false});
         match self.frame.groups.first() {
             Some(group) => {
@@ -245,6 +256,7 @@ impl Encoder<'_> {
             if Some(at) == facet {
                 self.panel(group);
             } else if group.distinct <= 20 && !self.encoding.contains_key("color") {
+                // The largest colour scheme has 20 colours; with more names they would repeat.
                 let color = self.series(group);
                 self.encoding.insert("color".into(), color);
             }
@@ -260,6 +272,7 @@ impl Encoder<'_> {
                 .position(|group| group.group == Some(part.value))
         });
         wished.or_else(|| {
+            // Different units cannot share an axis, so each measure has its own panel.
             if self.chosen.panels_by_measure {
                 return self
                     .frame
@@ -267,6 +280,7 @@ impl Encoder<'_> {
                     .iter()
                     .position(|group| group.kind == GroupKind::Measures);
             }
+            // The axis and the colours show two groups; only a third one needs panels.
             (self.frame.groups.len() > 2).then(|| self.frame.groups.len() - 1)
         })
     }
@@ -277,6 +291,7 @@ impl Encoder<'_> {
         if !group.labels.is_empty() {
             facet["sort"] = json!(group.labels);
         }
+        // Each panel is headed by the name of its measure, to which a common title adds nothing.
         if group.kind == GroupKind::Measures {
             facet["title"] = Value::Null;
         }
@@ -298,6 +313,7 @@ impl Encoder<'_> {
             let group = &self.frame.groups[at];
             self.panel(group);
         }
+        // "Colour by ship" must leave the ship for the colours and lay another group along the axis.
         let color = self.plan.present.color.as_ref().map(|part| part.value);
         let axis_at = rest
             .iter()
@@ -310,6 +326,7 @@ impl Encoder<'_> {
             })
             .unwrap_or(0);
         let Some(group) = rest.get(axis_at) else {
+            // Single values without a group lie along their quantity alone.
             if let Some(measure) = self.frame.measures.first() {
                 self.encoding.insert("x".into(), quantity(measure));
             }
@@ -323,6 +340,7 @@ impl Encoder<'_> {
         let horizontal = self.is_horizontal(group);
         let (along, up) = if horizontal { ("y", "x") } else { ("x", "y") };
         let mut axis = self.axis(group, matches!(self.chosen.mark, Drawn::Line | Drawn::Area));
+        // The query has built the intervals; "binned" keeps Vega-Lite from building others of their ends.
         if let GroupKind::Interval { end, width } = &group.kind {
             axis["bin"] = json!({"binned": true, "step": width});
             axis["type"] = json!("quantitative");
@@ -349,9 +367,11 @@ impl Encoder<'_> {
                 value["stack"] = json!("normalize");
                 value["axis"] = json!({"format": "~%"});
             }
+            // Vega-Lite stacks the colours of bars and areas unless this is null.
             Parts::Beside | Parts::Over if is_bar => value["stack"] = Value::Null,
             _ => {}
         }
+        // Bars and areas are read by their length, which starts at zero; lines and points by their position.
         let logarithmic = self.plan.present.logarithmic.is_some();
         if logarithmic {
             value["scale"] = json!({"type": "log"});
@@ -363,6 +383,7 @@ impl Encoder<'_> {
 
     fn color(&mut self, series: &GroupColumn, horizontal: bool) {
         let color = self.series(series);
+        // Without an offset, bars beside each other would be drawn over each other.
         if self.chosen.mark == Drawn::Bar && self.chosen.parts == Parts::Beside {
             let offset = if horizontal { "yOffset" } else { "xOffset" };
             let mut channel = json!({"field": series.name});
@@ -383,12 +404,14 @@ impl Encoder<'_> {
         if !group.labels.is_empty() {
             channel["sort"] = json!(group.labels);
         }
+        // The scale of the colours is ordinal, which formats dates only where the kind of format is named.
         if let GroupKind::Period(unit) = group.kind {
             channel["legend"] = json!({"format": time_format(unit), "formatType": "time"});
         }
         if group.kind == GroupKind::Years(TimeUnit::Decade) {
             channel["legend"] = json!({"format": "d", "labelExpr": DECADE});
         }
+        // The standard scheme has 10 colours, which would repeat.
         if group.distinct > 10 && matches!(kind(group), "nominal") {
             channel["scale"] = json!({"scheme": "tableau20"});
         }
@@ -399,6 +422,7 @@ impl Encoder<'_> {
         let mut axis = json!({"field": group.name, "type": kind(group), "title": group.name});
         match &group.kind {
             GroupKind::Years(unit) if continuous => {
+                // The format "d" writes 2015 and not "2,015"; the step keeps ticks off half years.
                 let step = if *unit == TimeUnit::Decade { 10 } else { 1 };
                 axis["type"] = json!("quantitative");
                 axis["axis"] = json!({"format": "d", "tickMinStep": step});
@@ -411,6 +435,7 @@ impl Encoder<'_> {
             GroupKind::Period(unit) => {
                 axis["type"] = json!("temporal");
                 axis["axis"] = json!({"format": time_format(*unit)});
+                // On a continuous axis a date is a moment without a width, and its bar a thin line.
                 if !continuous && self.chosen.mark == Drawn::Bar {
                     self.discrete(group, &mut axis);
                 }
@@ -431,6 +456,7 @@ impl Encoder<'_> {
             axis["axis"] =
                 json!({"format": time_format(unit), "formatType": "time", "labelOverlap": true});
         }
+        // The scale was that of a continuous axis: an ordinal one knows neither "zero" nor "nice".
         if let Some(axis) = axis.as_object_mut() {
             axis.remove("scale");
         }
@@ -459,6 +485,7 @@ impl Encoder<'_> {
 
     /// Names by size, scales in their own order, and whatever else was asked for.
     fn sort(&self, group: &GroupColumn, is_split: bool, up: &str, axis: &mut Value) {
+        // A continuous axis has no order but its own.
         if axis["type"] == "quantitative" || axis["type"] == "temporal" {
             return;
         }
@@ -469,6 +496,7 @@ impl Encoder<'_> {
                 "ascending"
             };
             match self.frame.measures.first() {
+                // The parts of a bar have a value each, so bars go by the sum of them.
                 Some(measure) if is_split => {
                     json!({"field": measure.name, "op": "sum", "order": order})
                 }
@@ -487,9 +515,11 @@ impl Encoder<'_> {
             Some(Order {
                 by: OrderBy::Other { .. },
                 ..
+            // The rows arrive in the order of a quantity that is not drawn; null keeps that order.
             }) => Value::Null,
             _ if !group.labels.is_empty() => json!(group.labels),
             _ if group.kind == GroupKind::Nominal && self.chosen.mark == Drawn::Bar => {
+                // The lowest ten begin with the lowest, so the order is that of the selection.
                 by_value(self.frame.kept.is_none_or(|(_, descending)| descending))
             }
             _ if self.plan.shape == Shape::Rows => Value::Null,
@@ -516,6 +546,7 @@ impl Encoder<'_> {
     fn tooltip(&mut self) {
         let mut items = Vec::new();
         for group in &self.frame.groups {
+            // A nominal field is written as it is stored, so a year has no thousands separator.
             let mut item = json!({"field": group.name, "type": "nominal", "title": group.name});
             match &group.kind {
                 GroupKind::Period(unit) => {
@@ -541,6 +572,7 @@ impl Encoder<'_> {
         let facet = self.encoding.shift_remove("facet");
         let text =
             json!({"field": measure.name, "type": "quantitative", "format": format(measure)});
+        // The label follows the end of its bar: to the right where bars lie, above where they stand.
         let is_wide = self
             .encoding
             .get("x")
@@ -563,6 +595,7 @@ impl Encoder<'_> {
             return;
         };
         let axis = self.axis(group, true);
+        // The titles in the colours of the lines take the place of a legend.
         let layer = |measure: &MeasureColumn, color: &str| {
             let mut y = quantity(measure);
             y["axis"] =
@@ -575,11 +608,13 @@ impl Encoder<'_> {
             layer(&self.frame.measures[0], "#4c78a8"),
             layer(&self.frame.measures[1], "#e45756")
         ]);
+        // Layers share a scale unless told otherwise.
         spec["resolve"] = json!({"scale": {"y": "independent"}});
     }
 
     fn trend(self, mark: Value, spec: &mut Value) {
         let (x, y) = (&self.frame.measures[0].name, &self.frame.measures[1].name);
+        // The line has no colour channel of its own, so there is one trend for all series.
         let line = json!({
             "mark": {"type": "line", "color": "firebrick"},
             "transform": [{"regression": y, "on": x}],
@@ -602,6 +637,7 @@ const DECADE: &str = "datum.label + 's'";
 fn time_format(unit: TimeUnit) -> &'static str {
     match unit {
         TimeUnit::Century | TimeUnit::Decade | TimeUnit::Year => "%Y",
+        // The format has no sign for half years; their first month stands for them.
         TimeUnit::HalfYear | TimeUnit::Month => "%b %Y",
         TimeUnit::Quarter => "Q%q %Y",
         TimeUnit::Week | TimeUnit::Day => "%-d %b %Y",

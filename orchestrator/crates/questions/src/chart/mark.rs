@@ -76,6 +76,7 @@ pub fn puts_measures_below_each_other(plan: &QueryPlan) -> bool {
         .is_some_and(|part| part.value);
     plan.shape == Shape::Groups
         && !is_dual
+        // These marks give each measure a channel or a column of its own.
         && !matches!(
             wish,
             Some(Mark::Table | Mark::Point | Mark::Bubble | Mark::Map)
@@ -85,6 +86,7 @@ pub fn puts_measures_below_each_other(plan: &QueryPlan) -> bool {
 pub fn choose(plan: &QueryPlan, frame: &Frame) -> Chosen {
     let mut notes = Vec::new();
     let wish = plan.present.mark.as_ref().map(|part| part.value);
+    // Needed also where there is a wish, as it is drawn where the wish would not be true.
     let own = natural(plan, frame);
     let mark = match wish {
         Some(wish) => wished(plan, frame, wish, own, &mut notes),
@@ -123,7 +125,9 @@ fn of_rows(plan: &QueryPlan, frame: &Frame) -> Drawn {
             Drawn::Line
         };
     }
+    // Without a limit in the question, single rows may be too many for bars.
     let is_short = frame.kept.is_some_and(|(n, _)| n <= MOST_ROWS);
+    // "The longest 3 sailings of each ship" ranks within a group.
     let is_within = match plan.select.as_ref().map(|part| &part.value) {
         Some(
             crate::plan::Select::Top { within, .. }
@@ -132,6 +136,7 @@ fn of_rows(plan: &QueryPlan, frame: &Frame) -> Drawn {
         _ => false,
     };
     match (frame.measures.len(), frame.groups.len()) {
+        // The group is the only name that ranked rows have, so each group is a strip of its rows.
         (1, 1) if is_within => Drawn::Tick,
         (1, 1) if is_short => Drawn::Bar,
         (1, 2) if is_within => Drawn::Bar,
@@ -171,10 +176,12 @@ fn of_groups(plan: &QueryPlan, frame: &Frame) -> Drawn {
     if let [first, second] = frame.groups.as_slice()
         && first.distinct > MANY
         && second.distinct > MANY
+        // Shades need one scale, which different measures do not have.
         && second.kind != GroupKind::Measures
     {
         return Drawn::Heatmap;
     }
+    // "By age" has many numbers in their own order, which a line follows better than many bars.
     let along_numbers = plan.select.is_none()
         && frame.groups[0].kind == GroupKind::Discrete
         && frame.groups[0].distinct > 30;
@@ -211,9 +218,12 @@ fn wished(
     match wish {
         Mark::Table => Drawn::Table,
         Mark::Number if !has_rows => Drawn::Number,
+        // "As a number" cannot show one value per group.
         Mark::Number => own,
+        // Without groups there is one value, so a line or a pie has nothing to join or divide.
         _ if !has_rows && plan.shape == Shape::Groups && frame.measures.len() == 1 => Drawn::Number,
         Mark::Bar | Mark::Histogram => Drawn::Bar,
+        // The points of a relation are unrelated rows, which no line joins.
         Mark::Line if plan.shape == Shape::Relation => own,
         Mark::Line => Drawn::Line,
         Mark::Area if !is_additive(plan) && frame.groups.len() > 1 => {
@@ -309,6 +319,7 @@ fn has_different_units(plan: &QueryPlan, frame: &Frame) -> bool {
         .measures
         .iter()
         .map(|part| {
+            // A count has no unit either, and must not share an axis with a rating that has none.
             let counts = matches!(part.value, Measure::Count | Measure::CountOf { .. });
             (
                 words::measure_unit(&part.value),
@@ -317,6 +328,7 @@ fn has_different_units(plan: &QueryPlan, frame: &Frame) -> bool {
             )
         })
         .collect();
+    // Removing equal neighbours is enough to see whether all are equal.
     kinds.dedup();
     kinds.len() > 1
 }
@@ -343,6 +355,7 @@ fn parts(
         Some(Stacking::Stacked) => Parts::Stacked,
         Some(Stacking::Grouped) => Parts::Beside,
         Some(Stacking::Overlaid) => Parts::Over,
+        // Areas that are not stacked hide each other.
         None if mark == Drawn::Area && additive => Parts::Stacked,
         // Different measures side by side are compared, not added.
         None if measures || !additive => Parts::Beside,

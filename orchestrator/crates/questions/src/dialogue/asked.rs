@@ -43,6 +43,7 @@ pub fn answer_after(question: &Question<'_>, unanswered: &[&str]) -> Answer {
         };
         return answer_after(&again, before);
     }
+    // Open questions are not stored: each message is answered again to see what it left open.
     let mut open = None;
     for text in unanswered {
         let answered = answer_open(&Question { text, ..*question }, open.as_ref());
@@ -80,6 +81,7 @@ fn answer_open(question: &Question<'_>, open: Option<&Open>) -> Answer {
 fn answer_asked(question: &Question<'_>, asked: &str, choices: &[Choice]) -> Option<Answer> {
     let schema = Schema::new(question.tables, question.schema);
     let tokens = read_tokens(question.text, &schema);
+    // A pick comes before a change: "by passengers" would otherwise regroup each of the choices.
     if let Some(plan) = pick(question.text, &tokens, choices, &schema) {
         return Some(Answer::Plans {
             readings: vec![Reading {
@@ -92,6 +94,7 @@ fn answer_asked(question: &Question<'_>, asked: &str, choices: &[Choice]) -> Opt
     }
     let fresh = candidates(&tokens, &schema);
     let mut echo = Echo::default();
+    // A change that only some of the choices can take is no change of the question.
     let changed: Option<Vec<Choice>> = choices
         .iter()
         .map(|choice| {
@@ -127,6 +130,7 @@ fn pick<'c>(
     if let Some(choice) = choices.iter().find(is_text) {
         return choice.plan.as_ref();
     }
+    // "I meant the second one, please" says no more than "second".
     let words: Vec<Token> = tokens
         .iter()
         .filter(|token| {
@@ -144,6 +148,7 @@ fn pick<'c>(
     if let Some(at) = place(&words, choices.len()) {
         return choices[at].plan.as_ref();
     }
+    // Words that fit more than one choice pick none.
     let mut fitting = choices.iter().filter(|choice| {
         choice
             .plan
@@ -182,6 +187,7 @@ fn is_meant(
     choices: &[Choice],
     schema: &Schema<'_>,
 ) -> bool {
+    // A column that the other choices show too does not tell them apart.
     let others: BTreeSet<ColumnRef> = choices
         .iter()
         .filter(|other| *other != choice)
@@ -196,6 +202,7 @@ fn is_meant(
         .iter()
         .map(|word| stem(word))
         .collect();
+    // "The total" picks the sum where another choice is an average.
     for part in &plan.measures {
         stems.extend(summary_words(&part.value).iter().map(|word| stem(word)));
     }
@@ -251,6 +258,7 @@ const fn summary_words(measure: &Measure) -> &'static [&'static str] {
 /// Returns the declined question with the new words in place of the one that was unknown, where that can be answered; a fragment
 /// that changes a chart which does not exist is declined.
 fn answer_declined(question: &Question<'_>, text: &str, echo: &Echo) -> Option<Answer> {
+    // With a chart on show, the fragment changes that chart.
     if question.earlier.is_some() {
         return None;
     }
@@ -276,12 +284,14 @@ fn answer_declined(question: &Question<'_>, text: &str, echo: &Echo) -> Option<A
             .first()
             .is_none_or(|first| first.is("only just without except by per in since for sort as"));
     if let Some(first) = unused.next().filter(|_| !is_filter) {
+        // Unknown words are replaced together with everything between the first and the last of them.
         let end = unused.next_back().unwrap_or(first).end;
         let said: Vec<&str> = request
             .tokens
             .iter()
             .map(|token| token.text.as_str())
             .collect();
+        // Spans count bytes; `get` refuses one that would cut a character.
         let repaired = match (text.get(..first.start), text.get(end..)) {
             (Some(before), Some(after)) => format!("{before}{}{after}", said.join(" ")),
             _ => return None,

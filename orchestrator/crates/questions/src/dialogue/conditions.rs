@@ -60,6 +60,7 @@ pub fn only_flagged(
     if column.role != Role::Flag || !has(fresh, |item| matches!(item, Item::Only)) {
         return false;
     }
+    // Flags are stored as 0 and 1 or as a boolean.
     let test = if column.is_numeric() {
         Test::In {
             values: vec![Literal::Number { number: 1.0 }],
@@ -111,6 +112,7 @@ fn is_asked_for(part: &Part<Condition>, fresh: &Candidate, schema: &Schema<'_>) 
 /// for it later.
 fn from_index(part: &Part<Condition>, fresh: &Candidate) -> Part<Condition> {
     let mut part = part.clone();
+    // A default is dropped by a later group of time; this one was asked for and has to stay.
     if !is_said(&part.provenance) {
         part.provenance = Provenance::Earlier;
     }
@@ -177,6 +179,7 @@ fn add_period(
     fresh: &Candidate,
     schema: &Schema<'_>,
 ) -> bool {
+    // "Since 2020" is open, so it is no period that stands beside another.
     let Some(unit) = fresh.nodes.iter().find_map(|node| match &node.item {
         Item::Time(range) if range.single => Some(range.unit),
         _ => None,
@@ -193,6 +196,7 @@ fn add_period(
     };
     let standing = known.value.clone();
     known.value = match standing {
+        // A third period joins the two that are compared.
         Condition::Or { mut any } => {
             any.push(condition.value.clone());
             Condition::Or { any }
@@ -211,6 +215,7 @@ fn add_period(
         .groups
         .iter()
         .any(|group| matches!(&group.value, Group::Time { unit: known, .. } if *known == unit));
+    // Without a group of their own, the periods would be added up and not compared.
     if let Some(time) = time.filter(|_| !is_grouped && plan.shape == Shape::Groups) {
         plan.groups.push(Part {
             value: Group::Time {
@@ -219,6 +224,7 @@ fn add_period(
             },
             provenance: condition.provenance.clone(),
         });
+        // The axis, the colours and the panels show three groups at most.
         plan.groups.truncate(3);
     }
     true
@@ -251,6 +257,7 @@ fn group_by_tested(plan: &mut QueryPlan, condition: &Part<Condition>) {
 
 /// "Only those above 300": a comparison that names no quantity is about the one that is shown.
 pub fn test_measure(plan: &mut QueryPlan, fresh: &Candidate, schema: &Schema<'_>) -> bool {
+    // `unknown` holds the places of nodes that found nothing to refer to.
     let open = fresh
         .unknown
         .iter()
@@ -275,7 +282,9 @@ pub fn test_measure(plan: &mut QueryPlan, fresh: &Candidate, schema: &Schema<'_>
     let is_share = matches!(part.value, Measure::Share { .. })
         || matches!(part.value, Measure::Arithmetic { percent: true, .. });
     let scale = match (unit, kept) {
+        // "Above 2 hours" of a column in minutes tests for 120.
         (Some(unit), Some(kept)) if unit.kind == kept.kind => unit.factor / kept.factor,
+        // "Above 30" of a share means 30 %; shares are stored as fractions.
         _ if is_share && low > 1.0 => 0.01,
         _ => 1.0,
     };
@@ -301,6 +310,7 @@ pub fn test_measure(plan: &mut QueryPlan, fresh: &Candidate, schema: &Schema<'_>
             },
             "the quantity that is shown",
         )),
+        // "Only those above 30" of an average keeps groups and not rows.
         (measure, Shape::Groups) => {
             let measure = measure.clone();
             plan.having.push(Part::default_for(
@@ -318,6 +328,7 @@ pub fn forget_single(plan: &mut QueryPlan, group: &Group, fresh: &Candidate) {
     let Group::Column { column } = group else {
         return;
     };
+    // A value that is named together with the group is meant to stay.
     if is_time(group)
         || has(fresh, |item| {
             matches!(item, Item::Value { .. } | Item::Only)
@@ -325,6 +336,7 @@ pub fn forget_single(plan: &mut QueryPlan, group: &Group, fresh: &Candidate) {
     {
         return;
     }
+    // A chart by port that keeps one port would have a single bar.
     plan.conditions.retain(|part| {
         !matches!(&part.value, Condition::Test { of: Scalar::Column { column: tested }, test: Test::In { values } }
             if tested == column && values.len() == 1)
@@ -362,6 +374,7 @@ fn add_values(plan: &mut QueryPlan, condition: &Part<Condition>) -> bool {
     let group = Group::Column {
         column: column.clone(),
     };
+    // In one sum, the added value could not be told from the others.
     if found && !plan.groups.iter().any(|known| known.value == group) {
         plan.groups.push(Part {
             value: group,
@@ -398,6 +411,7 @@ fn replace(plan: &mut QueryPlan, condition: &Part<Condition>) {
         Condition::Test { of, .. } => Some(of.clone()),
         _ => None,
     };
+    // An exclusion neither removes a condition on its column nor is removed by one: both hold.
     if !excludes(&condition.value) && scalar(&condition.value).is_some() {
         plan.conditions.retain(|known| {
             scalar(&known.value) != scalar(&condition.value) || excludes(&known.value)

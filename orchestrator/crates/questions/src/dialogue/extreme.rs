@@ -31,6 +31,7 @@ pub fn select(
     }) else {
         return false;
     };
+    // Without groups there is a single value, and no extreme of one.
     if plan.measures.is_empty() || (plan.groups.is_empty() && plan.shape == Shape::Groups) {
         return false;
     }
@@ -39,6 +40,7 @@ pub fn select(
     // "Fastest" of a duration is the shortest; the best delay is the smallest.
     let is_turned = (adjective.stems.contains(&"speed") && measures_time(plan))
         || (judges && is_bad(plan, schema));
+    // A high word ranks from the top, unless less is better.
     let descending = adjective.high != is_turned;
     plan.order = vec![Part::default_for(
         Order {
@@ -104,9 +106,11 @@ fn bring_forward(plan: &mut QueryPlan, fresh: &Candidate, is_single: bool) {
     move_groups(plan, &|old| match old {
         _ if old == at => Some(0),
         _ if is_single => None,
+        // Groups before the one that moves make room for it.
         _ if old < at => Some(old + 1),
         _ => Some(old),
     });
+    // These wishes point to groups by their places, which have changed.
     plan.present.color = None;
     plan.present.facet = None;
 }
@@ -120,6 +124,7 @@ fn is_bad(plan: &QueryPlan, schema: &Schema<'_>) -> bool {
     match part.value.column() {
         Some(column) => schema.find(column).is_some_and(|id| {
             let column = schema.column(id);
+            // Of a score, more is better, whatever it is a score of.
             column.words.iter().any(|word| is_bad(&word.stem)) && !column.has_stem("score")
         }),
         None => plan

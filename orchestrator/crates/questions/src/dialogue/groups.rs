@@ -49,6 +49,7 @@ pub fn merge(
             plan.conditions
                 .retain(|part| !matches!(part.provenance, Provenance::Default { .. }));
         }
+        // Grouped by port, a test for one port would leave a single bar.
         forget_single(plan, &group.value, fresh);
         if ranks {
             // "Top 5 studios": what is ranked is all that is shown.
@@ -58,6 +59,7 @@ pub fn merge(
         place(plan, request, group, schema);
     }
     changed |= colours_points(plan, request, fresh, schema);
+    // "By ship" turns a list of rows into a chart of groups.
     if changed && plan.shape == Shape::Rows && !plan.measures.is_empty() {
         plan.shape = Shape::Groups;
     }
@@ -124,6 +126,7 @@ fn over_time(
             .iter()
             .find(|table| table.profile.name == plan.table)?;
         let time = table.time.as_ref()?;
+        // Fewer than four years are too few points for a course by year.
         let is_yearly = time.years.1 - time.years.0 >= 3;
         let unit = if is_yearly {
             TimeUnit::Year
@@ -143,12 +146,14 @@ fn over_time(
 fn place(plan: &mut QueryPlan, request: &Request, group: &Part<Group>, schema: &Schema<'_>) {
     if let Some(at) = swapped(plan, request, &group.value, schema) {
         plan.groups[at] = group.clone();
+        // Ranking and order were those of the first group and say nothing about another one.
         if at == 0 {
             plan.select = None;
             plan.order.clear();
         }
         return;
     }
+    // "Per month" after "per year" is a finer course and no second group.
     let alike = plan
         .groups
         .iter()
@@ -165,6 +170,7 @@ fn place(plan: &mut QueryPlan, request: &Request, group: &Part<Group>, schema: &
     } else if is_time(&group.value) {
         plan.groups.insert(0, group.clone());
         plan.groups.truncate(3);
+        // Time goes to the front, so the others move up by one; a third group has been cut off.
         move_groups(plan, &|old| (old < 2).then_some(old + 1));
         plan.select = None;
         plan.order.clear();
@@ -180,6 +186,7 @@ fn is_period(plan: &QueryPlan, group: &Group) -> bool {
         let Some(unpivot) = &plan.unpivot else {
             return false;
         };
+        // The periods were columns such as "2019" and "2020" before they became rows.
         unpivot.value.kind != UnpivotKind::Categories
             && group_column(group).is_some_and(|column| column.column == unpivot.value.name_column)
     };
@@ -193,6 +200,7 @@ pub fn move_groups(plan: &mut QueryPlan, to: &dyn Fn(usize) -> Option<usize>) {
             && let ShareOf::Group { groups } = whole
         {
             let moved: Vec<usize> = groups.iter().filter_map(|group| to(*group)).collect();
+            // Shares within a group that is gone are shares of everything.
             *whole = if moved.is_empty() {
                 ShareOf::Result
             } else {
@@ -227,6 +235,7 @@ fn swapped(
     };
     named
         .or_else(alike)
+        // "By ship instead" of a chart per month: no group is like it, and the only one gives way.
         .or_else(|| plan.groups.len().checked_sub(1))
 }
 

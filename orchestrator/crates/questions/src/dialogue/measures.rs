@@ -32,8 +32,10 @@ pub fn merge(
         Item::Aggregate(aggregate) => Some(aggregate),
         _ => None,
     });
+    // "Cumulative" alone is about the quantities that stand, all of them.
     if let Some(wrapped) = wrapper(fresh).filter(|_| !has_quantity(fresh)) {
         for part in &mut plan.measures {
+            // `Count` only fills the place while the measure moves into its wrapper.
             part.value = wrapped(std::mem::replace(&mut part.value, Measure::Count));
         }
         return !plan.measures.is_empty();
@@ -45,6 +47,7 @@ pub fn merge(
     {
         return true;
     }
+    // Which axis of a scatter plot is replaced is decided in `rework`.
     if !named.is_empty() && fresh.plan.shape == Shape::Groups && plan.shape != Shape::Relation {
         take_named(plan, request, fresh, named, aggregate);
         return true;
@@ -64,6 +67,7 @@ fn named_measures(plan: &QueryPlan, fresh: &Candidate) -> Vec<Part<Measure>> {
         .chain(&plan.groups)
         .filter_map(|group| group_column(&group.value))
         .collect();
+    // "By year" of a numeric column names a group and no quantity as well.
     let named = fresh.plan.measures.iter().filter(|part| {
         let is_grouped = part
             .value
@@ -88,6 +92,7 @@ fn take_named(
         _ => None,
     });
     let named = named.into_iter().map(|mut part| {
+        // "Average delay", then "and the fare?" asks for the average fare.
         if let (None, Some(standing), Measure::Aggregate { aggregate, of }) =
             (aggregate, standing, &mut part.value)
             && matches!(of, Scalar::Column { .. })
@@ -112,6 +117,7 @@ fn take_named(
 /// Summarises the standing quantities in another way; tells whether that changes any.
 fn summarise(plan: &mut QueryPlan, wanted: Aggregate) -> bool {
     let mut changed = false;
+    // Averages that are averages already do not count as a change, so other readings are tried.
     for part in &mut plan.measures {
         if let Measure::Aggregate { aggregate, .. } = &mut part.value {
             changed |= *aggregate != wanted;
@@ -144,6 +150,7 @@ fn count(plan: &mut QueryPlan, request: &Request) -> bool {
 fn renew_defaults(plan: &mut QueryPlan, fresh: &Candidate) {
     let is_default = |part: &Part<Condition>| matches!(part.provenance, Provenance::Default { .. });
     plan.conditions.retain(|part| !is_default(part));
+    // With time along the axis, a stock has a value for each period and needs no end of the data.
     if !plan.groups.iter().any(|group| is_time(&group.value)) {
         let own = fresh.plan.conditions.iter().filter(|part| is_default(part));
         plan.conditions.extend(own.cloned());
@@ -159,9 +166,11 @@ fn put_into_structure(plan: &mut QueryPlan, named: &Part<Measure>) -> bool {
     else {
         return false;
     };
+    // With several quantities it is open which of them the new one replaces.
     let [standing] = plan.measures.as_mut_slice() else {
         return false;
     };
+    // A plain summary has no structure to keep, so it is replaced as a whole.
     if matches!(standing.value, Measure::Aggregate { .. } | Measure::Count) {
         return false;
     }
@@ -184,6 +193,7 @@ fn base(measure: &mut Measure) -> Option<&mut Scalar> {
         | Measure::Change { of, .. }
         | Measure::Window { of, .. }
         | Measure::Filtered { of, .. } => base(of),
+        // In "burglaries per inhabitant" the numerator changes and the rate stays.
         Measure::Arithmetic {
             operator: Arithmetic::Divide | Arithmetic::Multiply,
             left,
@@ -195,6 +205,7 @@ fn base(measure: &mut Measure) -> Option<&mut Scalar> {
 
 /// Tells whether an aggregate that was asked for once is meant for the next quantity as well.
 const fn carries_over(aggregate: Aggregate) -> bool {
+    // An average fits any number; a sum or a count may make no sense of the next quantity.
     !matches!(
         aggregate,
         Aggregate::Sum | Aggregate::CountDistinct | Aggregate::CountPresent

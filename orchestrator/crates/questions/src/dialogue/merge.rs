@@ -17,6 +17,7 @@ pub fn merge(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> Op
     let measures = !plan.measures.is_empty();
     let mut found = readings(request, schema)
         .filter(|fresh| {
+            // "Above 300" leaves its quantity open, which the plan's own measure fills.
             let is_open = |at: &usize| measures && refers_to_measure(&fresh.nodes[*at]);
             fresh.decline.is_none() && fresh.unknown.iter().all(is_open)
         })
@@ -24,6 +25,7 @@ pub fn merge(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> Op
     let limit = found.peek()?.cost + MARGIN;
     // The words may fit best as something that changes nothing: "members" as the member's year of birth.
     for fresh in found.take_while(|fresh| fresh.cost <= limit) {
+        // A reading that fits only in part must leave nothing behind in the plan.
         let mut changed = plan.clone();
         if let Some(nodes) = merge_reading(&mut changed, request, fresh, schema) {
             *plan = changed;
@@ -46,6 +48,7 @@ fn merge_reading(
         return Some(fresh.nodes);
     }
     let stood = plan.clone();
+    // "Sort by price" names a quantity to sort by and not one to show.
     let sorts = has(&fresh, |item| matches!(item, Item::Order { .. }));
     let mut changed = conditions::merge(plan, request, &fresh, schema);
     changed |= conditions::test_measure(plan, &fresh, schema);
@@ -56,6 +59,7 @@ fn merge_reading(
         return None;
     }
     changed |= regrouped;
+    // An order points to measures and groups by their place, so they are merged before it.
     changed |= merge_order(plan, request, &fresh, schema);
     changed |= merge_wishes(plan, &fresh);
     (changed || repeats(&stood, &fresh, schema)).then_some(fresh.nodes)
@@ -80,6 +84,7 @@ fn is_too_daring(request: &Request, fresh: &Candidate) -> bool {
         && fresh.nodes.iter().any(|node| {
             let is_guessed = request.tokens[node.start..node.end]
                 .iter()
+                // Relatives are what the thesaurus offers for a word that no table has.
                 .any(|token| token.relatives.is_some());
             is_guessed && !node.item.is_glue() && !matches!(node.item, Item::Value { .. })
         })
@@ -145,6 +150,7 @@ fn merge_order(
         )];
         return true;
     }
+    // A default order of the request does not displace the one that stands.
     if fresh.plan.order.is_empty() || (!sorts && !plan.order.is_empty()) {
         return false;
     }
@@ -154,6 +160,7 @@ fn merge_order(
         .iter()
         .map(|part| {
             let mut part = part.clone();
+            // The index counts the measures and groups of the request and not those of the plan.
             part.value.by = order_in(plan, fresh, &part.value.by);
             part
         })
@@ -179,6 +186,7 @@ fn order_in(plan: &QueryPlan, fresh: &Candidate, by: &OrderBy) -> OrderBy {
                     |index| OrderBy::Measure { index },
                 )
             }
+            // No quantity was named, so the one that is shown gives the order.
             _ => OrderBy::Measure { index: 0 },
         },
         OrderBy::Group { index } => {
@@ -211,6 +219,7 @@ fn merge_wishes(plan: &mut QueryPlan, fresh: &Candidate) -> bool {
                 plan.present.$field.clone_from(&present.$field);
             })+
         };
+    // Colour and panels are left out: they point to groups of the request's own plan.
     }
     take!(
         mark,

@@ -45,18 +45,22 @@ pub fn follow_up(
         return None;
     }
     let mut plan = earlier.clone();
+    // Spans of the earlier question would point into the text of the new one.
     mark_earlier(&mut plan);
     if let Some(rest) = remove::widen_first(&mut plan, &request, schema) {
         request = rest;
     }
     let removed = remove::remove(&mut plan, &request, schema);
+    // The plan has nothing of that name, so the words may leave out rows: "leave out storm".
     if removed.is_none() && !remove::as_exclusion(&mut request, schema) {
         return None;
     }
+    // The special forms go first: `merge` would read "per 1,000 residents" as a group like any other.
     let mut reading = removed
         .or_else(|| turned::turn(&mut plan, &request, schema))
         .or_else(|| rework::rework(&mut plan, &request, schema))
         .or_else(|| merge::merge(&mut plan, &request, schema))?;
+    // A part that was merged may lie in a table that the plan did not use before.
     if !compose::join_tables(&mut plan, schema) {
         return None;
     }
@@ -86,6 +90,7 @@ pub fn is_change(tokens: &[Token], request: &Request, fresh: &Candidate) -> bool
     let goes_on = tokens.first().is_some_and(|token| {
         token.is("and only but just as split without sort except excluding leave one")
     });
+    // These may also open a whole question: "in 2022, average fare by port".
     let opens = goes_on
         || tokens.first().is_some_and(|token| {
             token.is("make color by per in since from for turn use change order until over before after all every")

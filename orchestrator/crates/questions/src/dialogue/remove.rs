@@ -59,6 +59,7 @@ pub fn widen_first(
     if rest.is_empty() || !widen(plan, &head, schema) {
         return None;
     }
+    // The rest has leads of its own, such as the "but" of "but only adults".
     let mut request = Request::read(&rest);
     request.refers = true;
     Some(request)
@@ -97,6 +98,7 @@ pub fn as_exclusion(request: &mut Request, schema: &Schema<'_>) -> bool {
     if is_column && !is_value && !names_condition && request.refers {
         return false;
     }
+    // The added word has no place in the text and borrows that of the word behind it.
     let without = Token {
         text: first.text.clone(),
         ..token("without", Kind::Word, first.span)
@@ -133,6 +135,7 @@ fn remove_named(plan: &mut QueryPlan, words: &[Token], schema: &Schema<'_>) -> b
         return false;
     };
     let named = &words[..words.len() - 1];
+    // "The time filter" is a condition, so this comes before the groups named "time".
     if last.is("filter filters restriction restrictions condition conditions limitation") {
         return remove_conditions(plan, named, schema);
     }
@@ -143,6 +146,7 @@ fn remove_named(plan: &mut QueryPlan, words: &[Token], schema: &Schema<'_>) -> b
         if last.is("limit ranking rank top selection") {
             return plan.select.take().is_some();
         }
+        // The last group is the one that the colours show.
         if last.is("color colors colour colours split breakdown series legend stacking")
             && plan.groups.len() > 1
         {
@@ -198,6 +202,7 @@ fn clear<T>(parts: &mut Vec<T>) -> bool {
 
 /// Takes away one group; what depended on its place goes with it.
 fn remove_group(plan: &mut QueryPlan, at: usize) -> bool {
+    // Without a quantity, the last group is all that the chart shows.
     if plan.groups.len() < 2 && plan.measures.is_empty() {
         return false;
     }
@@ -207,6 +212,7 @@ fn remove_group(plan: &mut QueryPlan, at: usize) -> bool {
         _ if old > at => Some(old - 1),
         _ => Some(old),
     });
+    // These wishes point to groups by their places, which have changed.
     plan.present.color = None;
     plan.present.facet = None;
     plan.present.stacking = None;
@@ -256,6 +262,7 @@ pub fn names(words: &[Token], id: ColumnId, schema: &Schema<'_>) -> bool {
 }
 
 fn remove_measure_of(plan: &mut QueryPlan, words: &[Token], schema: &Schema<'_>) -> bool {
+    // Without its only quantity, the chart would have nothing to show.
     if plan.measures.len() < 2 {
         return false;
     }
@@ -269,6 +276,7 @@ fn remove_measure_of(plan: &mut QueryPlan, words: &[Token], schema: &Schema<'_>)
         return false;
     };
     plan.measures.remove(at);
+    // Both may point to quantities by their places.
     plan.select = None;
     plan.order.clear();
     true
@@ -290,6 +298,7 @@ fn remove_value(plan: &mut QueryPlan, words: &[Token], schema: &Schema<'_>) -> b
             };
             let is_named = |value: &Literal| matches!(value, Literal::Text { text } if link.texts.contains(text));
             let kept = values.iter().filter(|value| !is_named(value)).count();
+            // A list that would become empty stays: no row would be left.
             if *tested == column && kept > 0 && kept < values.len() {
                 values.retain(|value| !is_named(value));
                 changed = true;
@@ -305,6 +314,7 @@ fn remove_value(plan: &mut QueryPlan, words: &[Token], schema: &Schema<'_>) -> b
 /// Takes away the conditions on the named column or on time, or all of them where nothing is named.
 fn remove_conditions(plan: &mut QueryPlan, words: &[Token], schema: &Schema<'_>) -> bool {
     let before = plan.conditions.len() + plan.having.len();
+    // `all` also holds where nothing is named: "remove the filters".
     if words.iter().all(|token| token.is("all every")) {
         plan.having.clear();
         plan.conditions.clear();
@@ -346,9 +356,11 @@ fn widen(plan: &mut QueryPlan, words: &[Token], schema: &Schema<'_>) -> bool {
         .filter(|token| !token.is("them it rows data again together once table"))
         .cloned()
         .collect();
+    // "Show all" undoes one thing at a time: first a ranking, then the conditions.
     if named.is_empty() || first.is("everything everyone whole") {
         return plan.select.take().is_some() || remove_conditions(plan, &[], schema);
     }
+    // "All flats" of a table of flats are all of its rows.
     let is_rows = plan
         .entity
         .as_ref()
@@ -360,5 +372,6 @@ fn widen(plan: &mut QueryPlan, words: &[Token], schema: &Schema<'_>) -> bool {
         .groups
         .iter()
         .any(|group| is_named(&group.value, &named, schema));
+    // "All ports again" after "the cheapest" undoes the ranking of ports and keeps the conditions.
     (is_shown && plan.select.take().is_some()) || remove_conditions(plan, &named, schema)
 }

@@ -99,6 +99,7 @@ const LEADS: &[(&str, &str)] = &[
     ("leave out", "rxs"),
     ("leave off", "rxs"),
     ("no longer", "rxs"),
+    // "Without" does not refer back by itself: "flats without a balcony" may open a whole question.
     ("without", "xs"),
     ("i would like", "s"),
     ("i'd like", "s"),
@@ -121,6 +122,7 @@ const LEADS: &[(&str, &str)] = &[
     ("plus", "ras"),
     ("ok", "s"),
     ("okay", "s"),
+    // Courtesy may be anywhere in a message and says nothing about the merge.
     ("please", ""),
     ("thanks", ""),
 ];
@@ -140,9 +142,11 @@ impl Request {
             adds: false,
             refers: false,
         };
+        // This comes before the leads, which would take the "instead" out of "instead of the fare".
         let tokens = &request.take_replaced(tokens)[..];
         let mut at = 0;
         while at < tokens.len() {
+            // One lead may follow another: in "and now please by region", "please" still stands at the start.
             let starts = request.tokens.iter().all(is_opener);
             let lead = LEADS.iter().find_map(|(words, meaning)| {
                 let length = length_at(tokens, at, words)?;
@@ -166,6 +170,7 @@ impl Request {
                 }
             }
         }
+        // Each of these looks at the first words, so the openers must be gone before.
         request.drop_openers();
         request.drop_there();
         request.drop_possessive();
@@ -206,6 +211,7 @@ impl Request {
                 (0..tokens.len())
                     .find_map(|at| length_at(tokens, at, words).map(|length| (at, length)))
             })
+            // "Instead of that" names nothing to replace; it is one of the leads.
             .filter(|(at, length)| {
                 !tokens
                     .get(at + length)
@@ -215,6 +221,7 @@ impl Request {
             return tokens.to_vec();
         };
         let from = at + length;
+        // In "instead of the fare, the delay" the replaced part ends at the comma.
         let to = tokens[from..]
             .iter()
             .position(|token| token.kind == Kind::Break)
@@ -233,8 +240,10 @@ impl Request {
             .iter()
             .position(|token| !is_opener(token))
             .unwrap_or(self.tokens.len());
+        // An opening "and" refers back; a comma alone does not.
         self.refers |= self.tokens[..first].iter().any(|token| token.is("and but"));
         self.tokens.drain(..first);
+        // Leads that were taken out leave loose ends: "by region, please" still has its comma.
         while self
             .tokens
             .last()
@@ -260,6 +269,7 @@ impl Request {
         let Some(at) = self.tokens.iter().position(|token| token.is("their its")) else {
             return;
         };
+        // Behind a noun, as in "ports and their fares", the possessive belongs to the question itself.
         let leads = self.tokens[..at].iter().all(|token| {
             token.is(
                 "what which how is are was were s and show give me about the high large big much",
@@ -284,6 +294,7 @@ impl Request {
         }) else {
             return;
         };
+        // The parser knows "by"; the echo shows the word that was written.
         let mut by = token("by", Kind::Word, self.tokens[each].span);
         by.text = self.tokens[each].text.clone();
         self.tokens.drain(..=each);

@@ -15,6 +15,7 @@ use crate::schema::{ColumnId, Schema};
 
 /// Reworks the measures of a plan; None where the request is about something else.
 pub fn rework(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> Option<Nodes> {
+    // Narrow forms go first: `share` would take "as a percentage of all sailings" for one of the result.
     let done = average_per_row(plan, request, schema)
         || rate(plan, request, schema)
         || turn_groups(plan, request)
@@ -94,13 +95,16 @@ fn rate(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> bool {
         aggregate: Aggregate::Sum,
         of: Scalar::column(schema.reference(id)),
     };
+    // Residents in thousands are the rate "per 1000 residents" as they are.
     let factor = factor / name_scale(schema, id);
     let mut changed = false;
     for part in &mut plan.measures {
         let standing = match part.value.clone() {
+            // A rate takes the place of a share and does not divide it.
             Measure::Share { of, .. } => *of,
             other => other,
         };
+        // A rate divides sums: averages would weigh small and large groups alike.
         let left = ratio_of_sums(standing);
         let left = if factor == 1.0 {
             left
@@ -184,6 +188,7 @@ fn quantity(tokens: &[Token], schema: &Schema<'_>) -> Option<ColumnId> {
         let is_quantity = schema.column(link.column).is_quantity();
         return is_quantity.then_some(link.column);
     }
+    // A unit stands for the quantity that is kept in it: "per km2" for the area.
     let unit = (tokens.len() == 1)
         .then(|| units::unit(&head.word))
         .flatten()?;
@@ -196,6 +201,7 @@ fn quantity(tokens: &[Token], schema: &Schema<'_>) -> Option<ColumnId> {
 /// "the other way round" of two groups: shares within the other group, or the groups in the other order.
 fn turn_groups(plan: &mut QueryPlan, request: &Request) -> bool {
     let turns = request.has("way") && request.has("round around");
+    // "The other way round" of a ranking turns the ranking, which is left to `reverse`.
     if !turns || plan.groups.len() != 2 || plan.select.is_some() || !plan.order.is_empty() {
         return false;
     }
@@ -239,6 +245,7 @@ fn part_of_rows(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) ->
     }
     let is_part = |part: &Part<Condition>| {
         matches!(&part.value, Condition::Test { of: Scalar::Column { column }, .. }
+            // "Cancelled sailings in 2022" are a part of the sailings in 2022: the time belongs to the whole too.
             if !matches!(part.provenance, Provenance::Default { .. })
                 && schema.find(column).is_some_and(|id| !schema.column(id).is_date()
                     && schema.column(id).role != crate::schema::Role::Time))
@@ -360,6 +367,7 @@ fn whole_column(plan: &QueryPlan, rest: &[Token], schema: &Schema<'_>) -> Option
                 && id.table == standing.table
                 && other.is_quantity()
                 && other.has_stem("total")
+                // "exp_total" shares "exp" with "exp_food"; the total of something else shares no word.
                 && other.words.iter().any(|word| {
                     word.word != "total" && schema.column(standing).has_stem(&word.stem)
                 })
@@ -392,6 +400,7 @@ fn of_the_two(plan: &mut QueryPlan, request: &Request) -> bool {
     } else {
         return false;
     };
+    // The second goes first, so that the place of the first stays.
     let right = plan.measures.remove(1).value;
     let left = plan.measures.remove(0).value;
     plan.measures.push(said(
@@ -428,6 +437,7 @@ fn other_unit(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> b
             continue;
         };
         let kept = schema.find(column).and_then(|id| schema.column(id).unit);
+        // Factors between currencies are not known.
         let Some(kept) = kept.filter(|kept| kept.kind == unit.kind && kept.kind != UnitKind::Money)
         else {
             continue;
@@ -435,6 +445,7 @@ fn other_unit(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> b
         *of = Scalar::Arithmetic {
             operator: Arithmetic::Divide,
             left: Box::new(of.clone()),
+            // Factors are sizes in the base unit of a kind: minutes become hours by 3,600 / 60.
             right: Box::new(Scalar::Number {
                 number: unit.factor / kept.factor,
             }),
@@ -539,6 +550,7 @@ fn reverse(plan: &mut QueryPlan, request: &Request) -> bool {
         )];
         return true;
     }
+    // Both turn: the five highest become the five lowest, listed from the lowest.
     for part in &mut plan.order {
         part.value.descending = !part.value.descending;
     }

@@ -14,6 +14,7 @@ use crate::schema::Schema;
 
 /// Turns a part of a plan around; None where the request is about something else.
 pub fn turn(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> Option<Nodes> {
+    // The item tells the echo which kind of change all of the words made.
     let item = if opposite(plan, request) {
         Item::Not
     } else if resize(plan, request) {
@@ -75,6 +76,7 @@ fn resize(plan: &mut QueryPlan, request: &Request) -> bool {
         return false;
     };
     match plan.select.as_mut().map(|part| &mut part.value) {
+        // A number that stands already changes nothing, so the words are left to other readings.
         Some(Select::Top { n, .. }) if f64::from(*n) != number => {
             *n = number as u32;
             true
@@ -104,6 +106,7 @@ fn negate(condition: &mut Condition) {
             return;
         }
     }
+    // Turned around twice, a condition is the first one again.
     *condition = match condition.clone() {
         Condition::Not { of } => *of,
         other => Condition::Not {
@@ -136,6 +139,7 @@ fn from_end_to_end(plan: &mut QueryPlan, request: &Request) -> bool {
     let (Some(first), Some(last)) = (is_high(low), is_high(high)) else {
         return false;
     };
+    // "From high to expensive" has no direction.
     if first == last {
         return false;
     }
@@ -188,6 +192,7 @@ fn totals(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> bool 
             Some(at)
         }
     };
+    // The chart has only this group, so its bars are the totals already.
     if kept.is_some() && plan.groups.len() < 2 {
         return false;
     }
@@ -203,6 +208,7 @@ fn totals(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> bool 
         .collect();
     move_groups(plan, &|old| (Some(old) == kept).then_some(0));
     plan.select = None;
+    // These wishes were about a chart of the parts.
     plan.present.color = None;
     plan.present.facet = None;
     plan.present.stacking = None;

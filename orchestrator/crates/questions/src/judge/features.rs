@@ -45,8 +45,10 @@ fn rank_features(found: &[Candidate], at: usize) -> Vec<Feature> {
         .enumerate()
         .filter(|(other, rival)| *other != at && rival.cost < reading.cost + 0.5)
         .count();
+    // The limits keep a rare extreme from outweighing all that the other features say.
     vec![
         ("cost", reading.cost.min(8.0)),
+        // Without a rival the margin is infinite, which the limit makes a clear lead.
         ("margin", (rival - reading.cost).clamp(-2.0, 2.0)),
         ("close_readings", count(close).min(4.0)),
         ("incomplete", flag(reading.incomplete)),
@@ -74,12 +76,14 @@ fn word_features(tokens: &[Token], reading: &Candidate) -> Vec<Feature> {
         .flat_map(|node| &tokens[node.start..node.end])
         .filter(is_content)
         .count();
+    // Words without any meaning count apart from operators that found nothing to act on.
     let unknown_nouns = reading
         .unknown
         .iter()
         .filter(|at| matches!(reading.nodes[**at].item, Item::Unknown))
         .count();
     let unused_operators = reading.unknown.len() - unknown_nouns;
+    // A word that differs from its text was corrected, translated or joined with another.
     let corrected = tokens
         .iter()
         .filter(|token| token.kind == Kind::Word && fold(&token.text) != token.word)
@@ -107,6 +111,7 @@ fn link_features(tokens: &[Token], reading: &Candidate, schema: &Schema<'_>) -> 
     let mut entities = 0;
     let mut entity_of_other_table = 0;
     for node in &reading.nodes {
+        // Beyond the cost of each item, the rest says how well the name fits.
         let cost = (node.cost - EACH).max(0.0);
         match &node.item {
             Item::Column { others, .. } => {
@@ -307,6 +312,7 @@ fn table_features(schema: &Schema<'_>) -> Vec<Feature> {
     let width: usize = schema.tables.iter().map(|table| table.columns.len()).sum();
     vec![
         ("tables", count(schema.tables.len() - 1).min(3.0)),
+        // In tens, to be of the same size as the other features.
         ("table_width", count(width).min(40.0) / 10.0),
     ]
 }

@@ -26,6 +26,7 @@ static WEIGHTS: LazyLock<HashMap<&'static str, f64>> = LazyLock::new(|| {
 });
 
 fn weight(name: &str) -> f64 {
+    // The fitting keeps a feature only where it lowers the loss; the others have no weight.
     WEIGHTS.get(name).copied().unwrap_or(0.0)
 }
 
@@ -55,6 +56,7 @@ pub fn weighed_readings(question: &Question<'_>) -> Vec<WeighedReading> {
     let schema = Schema::new(question.tables, question.schema);
     let tokens = read_tokens(question.text, &schema);
     let fresh = candidates(&tokens, &schema);
+    // Unknown words are read through the thesaurus, as for an answer.
     let (tokens, found) = fresh
         .first()
         .and_then(|best| guess::read_again(&tokens, &schema, best, false))

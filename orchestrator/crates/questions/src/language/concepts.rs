@@ -36,12 +36,14 @@ fn read(text: &'static str) -> Concepts {
         let english: Vec<&str> = languages.next().into_iter().flatten().collect();
         for word in &english {
             let lines = concepts.lines.entry(stem(word)).or_default();
+            // Two words of a line may have the same stem.
             if lines.last() != Some(&at) {
                 lines.push(at);
             }
         }
         for (words, known) in languages.zip(&mut concepts.foreign) {
             for word in words {
+                // A word on several lines means the first of them.
                 known.entry(word).or_insert(english[0]);
             }
         }
@@ -64,6 +66,7 @@ pub fn is_known(stem: &str) -> bool {
 
 /// Returns the English words for a foreign word without accents; German compounds are divided.
 pub fn translate(word: &str, language: Foreign) -> Option<Vec<&'static str>> {
+    // The order of the languages is that of the columns in the file.
     let known = &CONCEPTS.foreign[language as usize];
     if let Some(english) = known.get(word) {
         return Some(vec![english]);
@@ -77,6 +80,7 @@ pub fn translate(word: &str, language: Foreign) -> Option<Vec<&'static str>> {
         .find_map(|at| {
             let last = known.get(&word[at..])?;
             let first = &word[..at];
+            // German joins words by letters without a meaning, such as the "s" of "Geburtsjahr".
             let first = ["", "s", "n", "en", "es", "e"]
                 .iter()
                 .find_map(|joint| known.get(first.strip_suffix(joint)?))?;

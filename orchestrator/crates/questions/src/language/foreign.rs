@@ -141,10 +141,12 @@ pub fn translate(tokens: Vec<Token>) -> Vec<Token> {
             at += 1;
             continue;
         }
+        // The longest entry wins: "numero medio" before "numero".
         let found = dictionary
             .iter()
             .filter(|(from, _)| matches(from))
             .max_by_key(|(from, _)| from.len());
+        // The dictionary holds grammar and phrases; nouns of everyday data are concepts.
         let concept = || {
             let token = &tokens[at];
             let to = concepts::translate(&token.word, language.code)?;
@@ -158,6 +160,7 @@ pub fn translate(tokens: Vec<Token>) -> Vec<Token> {
             at += 1;
             continue;
         };
+        // Each English word points to the whole phrase, so that the echo marks it as one.
         let mut span = tokens[at].span;
         span.end = tokens[at + length - 1].span.end;
         for word in to {
@@ -188,6 +191,7 @@ fn language_of(tokens: &[Token]) -> Option<&'static Language> {
             .words
             .split(';')
             .filter_map(|entry| entry.trim().split_once('='));
+        // Words that English shares, such as "region", and short ones do not tell languages apart.
         let own: std::collections::HashSet<&str> = words
             .filter(|(from, to)| from != to && from.len() > 3)
             .map(|(from, _)| from)
@@ -202,10 +206,12 @@ fn language_of(tokens: &[Token]) -> Option<&'static Language> {
             })
             .count()
     };
+    // `max_by_key` keeps the last of equals, so German goes before French before Spanish.
     let best = [&GERMAN, &FRENCH, &SPANISH]
         .into_iter()
         .rev()
         .max_by_key(|language| known(language))?;
     let found = known(best);
+    // A single foreign word may be a name in the table.
     (found > english && found >= 2).then_some(best)
 }

@@ -66,6 +66,7 @@ pub fn fold(text: &str) -> String {
         .flat_map(|character| {
             match character {
                 'à' | 'á' | 'â' | 'ã' | 'å' => "a".chars(),
+                // Umlauts are written out, as in column names that avoid them: "Größe" finds "groesse".
                 'ä' => "ae".chars(),
                 'ç' => "c".chars(),
                 'è' | 'é' | 'ê' | 'ë' => "e".chars(),
@@ -95,6 +96,7 @@ pub fn name_words(name: &str) -> Vec<String> {
     for (at, &character) in characters.iter().enumerate() {
         let digit = |at: Option<&char>| at.is_some_and(char::is_ascii_digit);
         let before = at.checked_sub(1).and_then(|before| characters.get(before));
+        // The point of "pm2.5" does not divide a name.
         if character == '.' && digit(before) && digit(characters.get(at + 1)) {
             word.push(character);
             continue;
@@ -105,6 +107,7 @@ pub fn name_words(name: &str) -> Vec<String> {
         }
         let previous = at.checked_sub(1).and_then(|before| characters.get(before));
         let next = characters.get(at + 1);
+        // "orderType" divides before a capital, "HTTPCode" before the last capital of a row.
         let starts = character.is_uppercase()
             && (previous.is_some_and(|p| p.is_lowercase() || p.is_numeric())
                 || (previous.is_some_and(|p| p.is_uppercase())
@@ -146,6 +149,7 @@ pub fn tokenize(text: &str) -> Vec<Token> {
     };
     scanner.scan();
     let tokens = expand_negations(scanner.tokens);
+    // Scales and units come last, when the foreign words for them are English.
     join_units(join_scales(foreign::translate(tokens)))
 }
 
@@ -162,10 +166,12 @@ fn expand_negations(tokens: Vec<Token>) -> Vec<Token> {
     };
     let mut expanded: Vec<Token> = Vec::with_capacity(tokens.len());
     for token in tokens {
+        // "Haven't" was divided at its apostrophe; a "t" further away is a word of its own.
         let is_ending = token.word == "t"
             && expanded.last().is_some_and(|last| {
                 last.span.end + 2 > token.span.start && verb_of(&last.word).is_some()
             });
+        // Without the apostrophe: "dont", "havent".
         let joined = token.word.strip_suffix('t').and_then(verb_of);
         let verb = match expanded.last() {
             Some(last) if is_ending => verb_of(&last.word),
@@ -241,6 +247,7 @@ impl Scanner<'_> {
         let mut at = 0;
         while let Some(character) = self.at(at) {
             let digit_next = self.at(at + 1).is_some_and(|c| c.is_ascii_digit());
+            // Behind a letter or digit the sign is no minus: "2019-2021" is a range.
             let free = at == 0 || self.at(at - 1).is_some_and(|c| !c.is_alphanumeric());
             if character.is_whitespace() {
                 at += 1;
@@ -267,6 +274,7 @@ impl Scanner<'_> {
             token.is("no nr approx avg max min incl excl ca vs")
                 && Some(token.span.end) == self.characters.get(at).map(|known| known.0)
         });
+        // A sentence that ends in "max." would go on with a capital.
         let continues = self
             .at(at + 2)
             .is_some_and(|next| next.is_lowercase() || next.is_ascii_digit());
@@ -285,13 +293,16 @@ impl Scanner<'_> {
             '\'' if at == 0 || self.at(at - 1).is_some_and(|c| !c.is_alphanumeric()) => '\'',
             _ => return None,
         };
+        // A quote that never closes must not swallow the rest of the question.
         let to = (at + 1..(at + 80).min(self.characters.len()))
             .find(|&to| self.at(to) == Some(closing))?;
+        // In "'t is John's" the second sign is an apostrophe and closes nothing.
         let ends = closing != '\'' || self.at(to + 1).is_none_or(|c| !c.is_alphanumeric());
         (ends && to > at + 1).then_some((at + 1, to))
     }
 
     fn number(&mut self, start: usize) -> usize {
+        // "2020-02-01" is a day before it is a range of numbers.
         if let Some(end) = self.date(start) {
             return end;
         }
@@ -303,6 +314,7 @@ impl Scanner<'_> {
             match character {
                 '0'..='9' => digits.push(character),
                 '.' if digit(at + 1) && !digits.contains('.') => digits.push('.'),
+                // Three digits behind a comma are thousands ("1,250"), fewer are decimals ("3,5").
                 ',' if digit(at + 1) && digit(at + 2) && digit(at + 3) && !digit(at + 4) => {}
                 ',' if digit(at + 1) && !digits.contains('.') => digits.push('.'),
                 _ => break,
@@ -327,12 +339,14 @@ impl Scanner<'_> {
             "m" | "mio" | "mm" if suffix != "mm" => (1e6, end),
             "b" | "bn" => (1e9, end),
             "st" | "nd" | "rd" | "th" | "s" => (1.0, end),
+            // Other letters are a word of their own, such as the unit of "80kg".
             _ => (1.0, at),
         };
         let made = self.push(start, end, Kind::Number);
         made.number = value.map(|value| sign * value * scale);
         made.ordinal = matches!(suffix.as_str(), "st" | "nd" | "rd" | "th");
         if let Some(year) = decade {
+            // "The 80s" are those of the last century.
             let year = if year < 100.0 { 1900.0 + year } else { year };
             made.decade = Some(year as i32);
         }
@@ -358,6 +372,7 @@ impl Scanner<'_> {
         {
             end += 1;
         }
+        // The full stop at the end of a sentence is not part of a date.
         while end > start && !self.at(end - 1).is_some_and(|c| c.is_ascii_digit()) {
             end -= 1;
         }
@@ -366,6 +381,7 @@ impl Scanner<'_> {
         let [a, b, c] = parts.as_slice() else {
             return None;
         };
+        // Slashes put the month first, as in the United States, unless the number is too large for a month.
         let (year, month, day) = if a.len() == 4 {
             (a, b, c)
         } else if c.len() == 4 && text.contains('/') && a.parse::<u32>().ok()? <= 12 {
@@ -437,6 +453,7 @@ impl Scanner<'_> {
     }
 
     fn sign(&mut self, at: usize) -> usize {
+        // Signs of two characters go first, or ">=" would be ">" and "=".
         let pair: String = self.characters[at..self.characters.len().min(at + 2)]
             .iter()
             .map(|c| c.1)
@@ -445,6 +462,7 @@ impl Scanner<'_> {
             self.push(at, at + 2, Kind::Operator);
             return at + 2;
         }
+        // The hyphen of "long-term" joins; between spaces it divides clauses.
         let spaced = self.at(at + 1).is_none_or(char::is_whitespace)
             && at > 0
             && self.at(at - 1).is_some_and(char::is_whitespace);
@@ -458,6 +476,7 @@ impl Scanner<'_> {
             '-' | '–' | '—' if spaced => {
                 self.push(at, at + 1, Kind::Break);
             }
+            // Signs become the words that are said for them, so the parser knows only words.
             '%' => self.push(at, at + 1, Kind::Word).word = "percent".to_owned(),
             '$' => self.push(at, at + 1, Kind::Word).word = "dollar".to_owned(),
             '€' => self.push(at, at + 1, Kind::Word).word = "euro".to_owned(),
@@ -477,6 +496,7 @@ impl Scanner<'_> {
 fn join_units(tokens: Vec<Token>) -> Vec<Token> {
     let mut joined: Vec<Token> = Vec::with_capacity(tokens.len());
     for token in tokens {
+        // "km / h" is a unit, whereas other slashes divide quantities.
         if joined.len() >= 2
             && joined[joined.len() - 1].word == "/"
             && matches!(joined[joined.len() - 2].word.as_str(), "m" | "km")
@@ -545,6 +565,7 @@ fn join_scales(tokens: Vec<Token>) -> Vec<Token> {
             _ => 0.0,
         };
         match joined.last_mut() {
+            // "Two hundred thousand" multiplies twice.
             Some(before) if scale > 0.0 && before.number.is_some() => {
                 before.number = before.number.map(|number| number * scale);
                 before.span.end = token.span.end;

@@ -26,6 +26,7 @@ pub enum UnitKind {
 /// Returns the unit that a word or sign names. `max` is for a unit in a column's name, where `min` and `m` say little.
 pub fn unit(word: &str) -> Option<Unit> {
     use UnitKind::*;
+    // Factors lead to the base unit of a kind: gram, metre, second, km/h, m², m³, kWh, kW.
     let (name, kind, factor) = match word {
         "g" | "gram" | "grams" => ("g", Mass, 1.0),
         "kg" | "kilo" | "kilos" | "kilogram" | "kilograms" => ("kg", Mass, 1e3),
@@ -37,16 +38,19 @@ pub fn unit(word: &str) -> Option<Unit> {
         "cm" | "centimeter" | "centimeters" | "centimetres" => ("cm", Length, 1e-2),
         "m" | "meter" | "meters" | "metre" | "metres" => ("m", Length, 1.0),
         "km" | "kilometer" | "kilometers" | "kilometre" | "kilometres" => ("km", Length, 1e3),
+        // "In" is a preposition and no inch.
         "inch" | "inches" => ("in", Length, 0.0254),
         "ft" | "foot" | "feet" => ("ft", Length, 0.3048),
         "mi" | "mile" | "miles" => ("mi", Length, 1_609.344),
         "second" | "seconds" | "sec" | "secs" => ("s", Time, 1.0),
+        // "Min" in a column's name is a minimum; behind a number, `spoken` reads it as minutes.
         "minute" | "minutes" | "mins" => ("min", Time, 60.0),
         "hour" | "hours" | "hr" | "hrs" => ("h", Time, 3_600.0),
         "knot" | "knots" => ("knots", Speed, 1.852),
         "m/s" => ("m/s", Speed, 3.6),
         "kmh" | "kph" | "km/h" => ("km/h", Speed, 1.0),
         "mph" => ("mph", Speed, 1.609_344),
+        // Currencies are not converted: the kind only says that an amount is money.
         "dollar" | "dollars" | "usd" | "bucks" => ("$", Money, 1.0),
         "euro" | "euros" | "eur" => ("€", Money, 1.0),
         "percent" | "pct" => ("%", Percent, 1.0),
@@ -63,6 +67,7 @@ pub fn unit(word: &str) -> Option<Unit> {
         "gwh" => ("GWh", Energy, 1e6),
         "kw" | "kilowatt" | "kilowatts" => ("kW", Power, 1.0),
         "mw" => ("MW", Power, 1e3),
+        // Degrees are not converted: Celsius and Fahrenheit begin at different points.
         "degrees" | "degree" | "celsius" | "fahrenheit" => ("°", Temperature, 1.0),
         _ => return None,
     };
@@ -74,6 +79,7 @@ pub fn spoken(word: &str) -> Option<Unit> {
     let days = |name, count: f64| Unit {
         name,
         kind: UnitKind::Time,
+        // The base unit of time is the second.
         factor: count * 86_400.0,
     };
     match word {

@@ -81,6 +81,7 @@ pub fn contradictions(
         facts,
         proposed,
     };
+    // The gravest go first, as only the first few are kept.
     let mut found = check.aggregates();
     found.extend(check.count());
     found.extend(check.columns());
@@ -130,6 +131,7 @@ impl Check<'_> {
                 .any(|name| said_words(asked).split(' ').any(|word| word == name.word));
             let is_said = self.agree_on(&part.value) || self.is_beside(asked, column);
             let is_open = !is_sure(part) || !self.is_named(column) || !is_said;
+            // Windows take aggregates of aggregates, and the question may mean either.
             if is_open || is_called || self.facts.has_windows {
                 continue;
             }
@@ -146,6 +148,7 @@ impl Check<'_> {
     ) -> Option<Contradiction> {
         let name = column.profile.name.to_lowercase();
         let taken: Vec<Taken> = self.facts.aggregates_of(&name).collect();
+        // SUM(x) / COUNT(*) is a mean that is written out.
         let by_hand = asked == Taken::Mean && self.facts.divides && taken.contains(&Taken::Sum);
         if taken.contains(&asked) || by_hand || self.drawn.aggregates.contains(&asked) {
             return None;
@@ -158,6 +161,7 @@ impl Check<'_> {
             ));
         }
         let is_ranked = matches!(asked, Taken::Minimum | Taken::Maximum);
+        // A box plot finds its median itself; with one row per group, the value is its own mean.
         let one_by_one = !is_ranked
             && asked != Taken::Sum
             && taken.is_empty()
@@ -176,6 +180,7 @@ impl Check<'_> {
                 .words
                 .iter()
                 .any(|word| ["many", "number", "count"].contains(&word.as_str()));
+        // SUM counts flags, or adds up a column of counts.
         let counts = self
             .facts
             .aggregates
@@ -198,6 +203,7 @@ impl Check<'_> {
 
     /// A column that is named and never read, while one that is not named takes its place.
     fn columns(&self) -> Vec<Contradiction> {
+        // A wildcard reads all columns, so none can be missing.
         if self.facts.has_wildcard {
             return Vec::new();
         }
@@ -227,6 +233,7 @@ impl Check<'_> {
             if !self.is_named(column) || self.facts.columns.contains(&name) {
                 continue;
             }
+            // A column of another likely reading is no mistake.
             let instead = instead
                 .iter()
                 .find(|other| !spoken.contains(*other) && self.is_alike(other, column));
@@ -263,6 +270,7 @@ impl Check<'_> {
             let Some((column, values)) = self.literals(column, test) else {
                 continue;
             };
+            // The chart may filter where the query does not.
             let missing = values
                 .iter()
                 .find(|value| !self.facts.has_literal(value) && !self.drawn.has_literal(value));
@@ -294,6 +302,7 @@ impl Check<'_> {
             .words
             .iter()
             .any(|word| ["top", "bottom", "first", "last"].contains(&word.as_str()));
+        // One winner may be found by sorting or by MAX, so only more than one needs a limit.
         let is_asked = (2..=100).contains(n) && !self.facts.has_number(f64::from(*n));
         (is_asked && is_said && !self.drawn.has_number(u64::from(*n))).then(|| {
             let which = if *descending { "top" } else { "bottom" };
@@ -326,6 +335,7 @@ impl Check<'_> {
             "without",
             " or ",
         ];
+        // "A line instead of a pie" refuses the pie; "a line or a pie" leaves it open.
         if refused.iter().any(|word| self.text.contains(word)) {
             return None;
         }
@@ -357,6 +367,7 @@ impl Check<'_> {
         };
         // Values of the column that divides are told apart in the chart.
         let told_apart = values.len() > 1 && self.facts.grouped.contains(&name);
+        // Short codes and yes or no can be tested without writing the value.
         let is_flag = |value: &Value| match value {
             Value::Bool(_) => true,
             Value::String(text) => text.chars().count() < 3 || column.profile.distinct <= 2,
@@ -374,6 +385,7 @@ impl Check<'_> {
             }
             _ => false,
         };
+        // All rows meet a condition on a column with a single value.
         let is_sure = column.profile.distinct > 1
             && !told_apart
             && !values.is_empty()
@@ -413,6 +425,7 @@ impl Check<'_> {
         const PLAIN: &str = "name number count id total value type time date amount year month week day hour quarter";
         let is_plain = |word: &str| PLAIN.split(' ').any(|plain| plain == word);
         let own = || column.words.iter().filter(|name| name.word.len() > 1);
+        // The answer offers other columns for the word, so its meaning is not sure.
         let is_unsure = self.echo.words.iter().any(|word| {
             matches!(&word.state, WordState::Unsure { alternatives, .. }
                 if alternatives.iter().any(|other| other.column == column.profile.name))
@@ -450,6 +463,7 @@ impl Check<'_> {
 
     /// Tells whether `other` is a column that could take the place of `column` by mistake.
     fn is_alike(&self, other: &str, column: &Column<'_>) -> bool {
+        // Identifiers and times are read to join or to sort, and not in place of a column.
         self.schema.ids().any(|id| {
             let candidate = self.schema.column(id);
             candidate.profile.name.to_lowercase() == other
@@ -478,6 +492,7 @@ fn spelled(column: &Column<'_>) -> String {
 }
 
 fn words(text: &str) -> Vec<String> {
+    // The point stays inside a word for numbers such as "2.5".
     text.split(|letter: char| !(letter.is_alphanumeric() || letter == '.'))
         .map(|word| word.trim_matches('.').to_owned())
         .filter(|word| !word.is_empty())

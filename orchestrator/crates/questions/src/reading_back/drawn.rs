@@ -27,6 +27,7 @@ impl Drawn {
             Value::String(text) => text.to_lowercase(),
             other => other.to_string(),
         };
+        // A loose comparison: what could be a filter on the value counts as one.
         self.filters.contains(&text)
     }
 
@@ -35,9 +36,11 @@ impl Drawn {
     }
 
     fn view(&mut self, spec: &Value, depth: usize) {
+        // Another model writes the specification, so nothing else limits its depth.
         if depth > 8 {
             return;
         }
+        // A mark is a name, or an object with the name as its type.
         let mark = &spec["mark"];
         self.marks
             .extend(mark.as_str().or(mark["type"].as_str()).map(str::to_owned));
@@ -61,6 +64,7 @@ impl Drawn {
                 self.view(part, depth + 1);
             }
         }
+        // Panels hold the view that they repeat in "spec".
         if spec["spec"].is_object() {
             self.view(&spec["spec"], depth + 1);
         }

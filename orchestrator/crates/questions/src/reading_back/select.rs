@@ -26,6 +26,7 @@ pub fn read_back(sql: &str, spec: &Value, tables: &[TableProfile]) -> Option<Que
         return None;
     }
     let mut statements = Parser::parse_sql(&GenericDialect {}, sql).ok()?;
+    // Of several statements, it would be open which one the chart shows.
     let statement = statements.pop().filter(|_| statements.is_empty())?;
     let names: Vec<AllowedTable> = tables
         .iter()
@@ -40,6 +41,7 @@ pub fn read_back(sql: &str, spec: &Value, tables: &[TableProfile]) -> Option<Que
     };
     let schema = Schema::new(tables, None);
     let plan = Reader { schema: &schema }.query(&query, spec)?;
+    // A plan that cannot be prepared would fail at the first change.
     prepare(&plan, tables).is_ok().then_some(plan)
 }
 
@@ -82,6 +84,7 @@ fn earlier<T>(value: T) -> Part<T> {
 
 impl Reader<'_> {
     fn query(&self, query: &Query, spec: &Value) -> Option<QueryPlan> {
+        // A common table expression is a query of its own, for which a plan has no place.
         let (None, SetExpr::Select(select)) = (&query.with, query.body.as_ref()) else {
             return None;
         };
@@ -89,6 +92,7 @@ impl Reader<'_> {
             && select.having.is_none()
             && select.qualify.is_none()
             && query.fetch.is_none();
+        // Tables with a comma between them are joined by conditions that are not read here.
         let [from] = select.from.as_slice() else {
             return None;
         };
@@ -104,9 +108,11 @@ impl Reader<'_> {
         let mut plan = QueryPlan::new(&table, Shape::Groups);
         plan.entity.clone_from(&known.noun);
         for join in &from.joins {
+            // A join may refer to the tables that were joined before it.
             plan.joins.push(self.join(join, &plan)?);
         }
         let items = self.items(select, &plan)?;
+        // Aggregates without GROUP BY make one group of all rows.
         let is_grouped = has_group_by(select)
             || items
                 .iter()
@@ -138,6 +144,7 @@ impl Reader<'_> {
             return None;
         };
         let table = table_name(&join.relation)?;
+        // ON names columns of the joined table, so it must be known when they are looked up.
         let mut with = plan.clone();
         with.joins.push(Join {
             table: table.clone(),
@@ -152,6 +159,7 @@ impl Reader<'_> {
             outer: false,
         });
         let (left, right) = (self.column(left, &with)?, self.column(right, &with)?);
+        // ON may be written in either direction.
         let (left, right) = if right.table == table {
             (left, right)
         } else {
@@ -190,6 +198,7 @@ impl Reader<'_> {
         }
         match expression {
             Expr::Nested(inner) => self.part(inner, plan),
+            // CAST(date_trunc('month', …) AS DATE) is still the month.
             Expr::Cast { expr, .. } => match self.part(expr, plan)? {
                 part @ ItemPart::Group(Group::Time { .. } | Group::Season { .. }) => Some(part),
                 _ => None,
@@ -204,6 +213,7 @@ impl Reader<'_> {
     }
 
     fn function(&self, function: &Function, plan: &QueryPlan) -> Option<ItemPart> {
+        // A window or FILTER reads other rows than a measure of the plan does.
         let is_plain = function.over.is_none()
             && function.filter.is_none()
             && function.within_group.is_empty();
@@ -250,11 +260,13 @@ impl Reader<'_> {
             (name, [FunctionArgExpr::Expr(of)]) => {
                 let of = Scalar::column(self.column(of, plan)?);
                 let aggregate = match (name, is_distinct) {
+                    // COUNT of a column skips the rows without a value, unlike COUNT(*).
                     ("count", true) => Aggregate::CountDistinct,
                     ("count", false) => Aggregate::CountPresent,
                     ("sum", false) => Aggregate::Sum,
                     ("avg" | "mean", false) => Aggregate::Mean,
                     ("median", false) => Aggregate::Median,
+                    // DISTINCT does not change the smallest and the largest value.
                     ("min", _) => Aggregate::Minimum,
                     ("max", _) => Aggregate::Maximum,
                     _ => return None,
@@ -283,6 +295,7 @@ impl Reader<'_> {
                 && table.is_none_or(|table| table == owner)
                 && self.schema.column(*id).profile.name == name
         });
+        // A bare name that two tables have could mean either.
         let id = found.next()?;
         found.next().is_none().then(|| self.schema.reference(id))
     }
@@ -311,10 +324,12 @@ impl Reader<'_> {
                 ItemPart::Measure(measure) => plan.measures.push(earlier(measure.clone())),
                 ItemPart::Column(column) => {
                     let known = self.schema.column(self.id(column)?);
+                    // In rows, a quantity is the figure that is shown; in GROUP BY it is a name of the group.
                     if !is_grouped && known.is_quantity() {
                         let of = Scalar::column(column.clone());
                         plan.measures.push(earlier(Measure::Raw { of }));
                     } else if known.role == Role::Time && known.is_numeric() {
+                        // A column of years is time, although it holds numbers.
                         let of = TimeSource::Year {
                             column: column.clone(),
                         };
@@ -328,6 +343,7 @@ impl Reader<'_> {
             }
         }
         let color = spec["encoding"]["color"]["field"].as_str();
+        // The sort is stable, so it only moves the colours behind the axis.
         groups.sort_by_key(|(name, _)| Some(*name) == color);
         plan.groups = groups
             .into_iter()
@@ -354,6 +370,7 @@ impl Reader<'_> {
                 self.conditions(left, plan)?;
                 self.conditions(right, plan)
             }
+            // All conditions of a plan hold, so only AND is divided; OR is not read.
             other => {
                 let condition = self.condition(other, plan)?;
                 plan.conditions.push(earlier(condition));
@@ -372,9 +389,11 @@ impl Reader<'_> {
             })
         };
         match expression {
+            // The column is on the left: "5 < price" is not read.
             Expr::BinaryOp { left, op, right } => test(left, &|column| {
                 let value = self.literal(right, column)?;
                 let comparison = match op {
+                    // A plan has no test for equality: it is a list of one.
                     BinaryOperator::Eq => {
                         return Some(Test::In {
                             values: vec![value],
@@ -452,6 +471,7 @@ impl Reader<'_> {
         if known.is_text() {
             Some(Literal::Text { text })
         } else if known.is_date() && text.len() == 10 {
+            // `YYYY-MM-DD` without a time of day.
             Some(Literal::Date { date: text })
         } else {
             None
@@ -461,6 +481,7 @@ impl Reader<'_> {
 
 fn table_name(relation: &TableFactor) -> Option<String> {
     match relation {
+        // An alias would have to be followed through all names.
         TableFactor::Table {
             name, alias: None, ..
         } => match name.0.as_slice() {
@@ -485,6 +506,7 @@ fn groups_agree(select: &SqlSelect, items: &[Item]) -> bool {
             .iter()
             .filter(|item| !matches!(item.part, ItemPart::Measure(_)))
     };
+    // ROLLUP and CUBE add rows of totals to the groups.
     modifiers.is_empty()
         && by.len() == shown().count()
         && by.iter().all(|each| named(each, items).is_some())
@@ -497,6 +519,7 @@ fn groups_agree(select: &SqlSelect, items: &[Item]) -> bool {
 /// Returns the result column that an expression of GROUP BY or ORDER BY names.
 fn named<'i>(expression: &Expr, items: &'i [Item]) -> Option<&'i Item> {
     let text = expression.to_string();
+    // GROUP BY 1 counts the result columns from one.
     if let Ok(place) = text.parse::<usize>() {
         return items.get(place.checked_sub(1)?);
     }
@@ -519,6 +542,7 @@ fn order_and_limit(query: &Query, items: &[Item], plan: &mut QueryPlan) -> Optio
         let item = named(&first.expr, items)?;
         let descending = first.options.asc == Some(false);
         let at = items.iter().position(|each| std::ptr::eq(each, item))?;
+        // A plan counts its measures alone, a statement counts all columns.
         let measures_before = items[..at]
             .iter()
             .filter(|each| is_measure(each, plan))
@@ -556,6 +580,7 @@ fn order_and_limit(query: &Query, items: &[Item], plan: &mut QueryPlan) -> Optio
             }));
             Some(())
         }
+        // Without an order by a measure, LIMIT keeps groups that are not the top of anything.
         _ => None,
     }
 }
@@ -616,6 +641,7 @@ fn period(word: &str, of: TimeSource) -> Option<Group> {
 fn mark(spec: &Value) -> Option<Mark> {
     let drawn = spec["mark"].as_str().or(spec["mark"]["type"].as_str());
     Some(match drawn {
+        // A table is drawn without a specification.
         None if spec.as_object().is_some_and(serde_json::Map::is_empty) => Mark::Table,
         Some("bar") => Mark::Bar,
         Some("line") => Mark::Line,

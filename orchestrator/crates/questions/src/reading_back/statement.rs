@@ -73,13 +73,16 @@ impl Facts {
         match value {
             Value::Number(number) => {
                 let wanted = number.as_f64().unwrap_or(f64::NAN);
+                // A year may be part of a date: 2015 in '2015-01-01'.
                 let digits = number.to_string();
                 self.has_number(wanted) || self.texts.iter().any(|text| text.contains(&digits))
             }
             Value::String(text) => {
                 let text = text.to_lowercase();
+                // The date of a condition may be compared by its year alone.
                 let year = text.get(..4).and_then(|year| year.parse::<f64>().ok());
                 let like = |known: &String| {
+                    // Patterns of one or two letters, such as '%a%', would fit any text.
                     let bare = known.trim_matches('%');
                     text.contains(bare) && bare.chars().count() >= 3 || known.contains(&text)
                 };
@@ -89,6 +92,7 @@ impl Facts {
                             || self.texts.iter().any(|known| known.contains(&text[..4]))
                     })
             }
+            // A flag can be tested without a literal: WHERE cancelled.
             _ => true,
         }
     }
@@ -102,6 +106,7 @@ impl Visitor for Collect<'_> {
     type Break = ();
 
     fn pre_visit_query(&mut self, query: &Query) -> ControlFlow<()> {
+        // Subqueries and common table expressions are visited too, so their columns count.
         self.set(&query.body);
         ControlFlow::Continue(())
     }
@@ -132,6 +137,7 @@ impl Visitor for Collect<'_> {
                 if let Some(aggregate) = aggregate(function) {
                     let mut inside = Columns::default();
                     let _ = function.args.visit(&mut inside);
+                    // percentile_cont names its column in WITHIN GROUP and not among its arguments.
                     let _ = function.within_group.visit(&mut inside);
                     self.facts.measured.extend(inside.names.iter().cloned());
                     self.facts.aggregates.push((aggregate, inside.names));
@@ -198,6 +204,7 @@ impl Visitor for Outside {
     type Break = ();
 
     fn pre_visit_expr(&mut self, expression: &Expr) -> ControlFlow<()> {
+        // Aggregates are inside each other in SUM(SUM(x)) OVER (), so a flag would end too early.
         self.depth += usize::from(is_aggregate(expression));
         if self.depth == 0 {
             self.names.extend(column(expression));
@@ -214,6 +221,7 @@ impl Visitor for Outside {
 fn column(expression: &Expr) -> Option<String> {
     match expression {
         Expr::Identifier(name) => Some(name.value.to_lowercase()),
+        // The name of the table in front is left out, as in the names that are compared.
         Expr::CompoundIdentifier(parts) => Some(parts.last()?.value.to_lowercase()),
         _ => None,
     }

@@ -38,6 +38,7 @@ pub fn condition_words(condition: &Condition) -> String {
 
 /// Returns a test of a group in words: "number of deaths is at least 3".
 pub fn group_test_words(test: &GroupTest, plan: &QueryPlan) -> String {
+    // A measure has no column in whose notation its numbers would be written.
     let subject = measure_words(&test.measure, plan);
     test_words(&subject, &Scalar::Number { number: 0.0 }, &test.test)
 }
@@ -127,6 +128,7 @@ fn literal_words(literal: &Literal, of: &Scalar) -> String {
             Scalar::Season { season, .. } => season_value(*season, *value),
             // Years take no separator.
             Scalar::Year { .. } => format!("{value:.0}"),
+            // The column's role is not known here, so a whole number that looks like a year is one.
             Scalar::Column { .. } if value.fract() == 0.0 && (1000.0..2200.0).contains(value) => {
                 format!("{value:.0}")
             }
@@ -168,6 +170,7 @@ fn season_value(season: Season, value: f64) -> String {
         clippy::cast_sign_loss,
         reason = "a part of a date"
     )]
+    // Months and weekdays count from 1.
     let at = (value.max(1.0) as usize) - 1;
     match season {
         Season::MonthOfYear => MONTHS.get(at).map(|name| (*name).to_owned()),

@@ -55,6 +55,7 @@ pub fn human(name: &str) -> HumanName {
         if let Some(inner) = trimmed.strip_suffix(close)
             && let Some((words, unit)) = inner.rsplit_once(open)
             && !words.trim().is_empty()
+            // A longer text in brackets explains the name.
             && unit.chars().count() <= 20
         {
             // "(1-5)" is the range of a scale, which no value is told in.
@@ -83,6 +84,7 @@ pub fn human(name: &str) -> HumanName {
         && UNITS.contains(&unit.to_lowercase().as_str())
         && !rest.is_empty()
     {
+        // In "Speed IAS in knots", the "in" belongs to the unit.
         let rest = rest.strip_suffix(" in").unwrap_or(rest);
         let unit = match unit.to_lowercase().as_str() {
             "percent" | "pct" => "%".to_owned(),
@@ -103,6 +105,7 @@ pub fn human(name: &str) -> HumanName {
 /// Returns a name's words in lower case; what is set apart in capitals stays so.
 fn words_of(name: &str) -> String {
     let letters: Vec<char> = name.chars().collect();
+    // "TOTAL SALES" sets nothing apart by its capitals, whereas "GDP_per_capita" does.
     let has_lower = letters.iter().any(|letter| letter.is_lowercase());
     let mut words: Vec<String> = Vec::new();
     let mut word = String::new();
@@ -121,6 +124,7 @@ fn words_of(name: &str) -> String {
         }
     }
     words.extend(Some(word).filter(|word| !word.is_empty()));
+    // A name of up to four capitals is an abbreviation: "JAN".
     let is_short = name.chars().filter(|letter| letter.is_alphabetic()).count() <= 4;
     let written: Vec<String> = words
         .into_iter()
@@ -170,6 +174,7 @@ pub fn plural(noun: &str) -> String {
     let lower = noun.to_lowercase();
     let ends = |end: &str| lower.ends_with(end);
     let vowel_y = ["ay", "ey", "oy", "uy"].iter().any(|end| ends(end));
+    // "Sales" is a plural already; "class", "bus" and "basis" are not.
     if ends("people")
         || ends("data")
         || ends("ies")
@@ -231,6 +236,7 @@ pub fn aggregate_word(aggregate: Aggregate) -> String {
         Aggregate::Maximum => "highest".to_owned(),
         Aggregate::Percentile { percentile } => {
             let n = super::number(percentile);
+            // 11th, 12th and 13th differ from 1st, 2nd and 3rd.
             let end = match (
                 n.ends_with("11") || n.ends_with("12") || n.ends_with("13"),
                 n.chars().last(),
@@ -326,11 +332,13 @@ pub fn joined(words: &[String], word: &str) -> String {
 pub fn scalar_unit(scalar: &Scalar) -> Option<String> {
     match scalar {
         Scalar::Column { column } | Scalar::Flow { of: column, .. } => human(&column.column).unit,
+        // Euros plus minutes have no unit.
         Scalar::Arithmetic {
             operator: Arithmetic::Add | Arithmetic::Subtract,
             left,
             right,
         } => scalar_unit(left).filter(|unit| scalar_unit(right).as_ref() == Some(unit)),
+        // Columns that are compared within a row are in one unit.
         Scalar::Greatest { of }
         | Scalar::Least { of }
         | Scalar::NthGreatest { of, .. }
@@ -352,6 +360,7 @@ pub fn measure_unit(measure: &Measure) -> Option<String> {
     match measure {
         Measure::Raw { of } => scalar_unit(of),
         Measure::Aggregate { aggregate, of } => match aggregate {
+            // A variance is in squared units.
             Aggregate::CountDistinct | Aggregate::CountPresent | Aggregate::Variance => None,
             _ => scalar_unit(of),
         },
@@ -387,6 +396,7 @@ pub fn is_percent(measure: &Measure) -> bool {
             ChangeAs::Index => false,
             ChangeAs::Difference | ChangeAs::SideBySide => is_percent(of),
         },
+        // The mean of zeros and ones is the share of the ones.
         Measure::Aggregate {
             aggregate: Aggregate::Mean,
             of: Scalar::Flag { .. },
@@ -532,6 +542,7 @@ fn aggregate_of(aggregate: Aggregate, of: &Scalar) -> String {
 
 fn share_words(of: &Measure, whole: &ShareOf, plan: &QueryPlan) -> String {
     let words = measure_words(of, plan);
+    // "Share of number of sailings" is the share of sailings.
     let words = words.strip_prefix("number of ").unwrap_or(&words);
     match whole {
         ShareOf::Group { groups } => {

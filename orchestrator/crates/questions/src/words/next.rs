@@ -16,6 +16,7 @@ pub fn next_questions(plan: &QueryPlan, tables: &[TableProfile]) -> Vec<(String,
         return Vec::new();
     };
     let mut found: Vec<(String, String)> = Vec::new();
+    // Values of single rows are averaged once they are grouped.
     let measure = match plan.measures.first().map(|part| &part.value) {
         Some(Measure::Raw { of }) => format!("average {}", super::names::scalar_words(of)),
         Some(measure @ (Measure::Count | Measure::Aggregate { .. })) => {
@@ -91,6 +92,7 @@ fn measured_column(plan: &QueryPlan) -> Option<String> {
         return None;
     }
     match &plan.measures.first()?.value {
+        // A number of different values has no distribution of its own.
         Measure::Aggregate {
             of: Scalar::Column { column },
             aggregate,
@@ -118,6 +120,7 @@ fn unit_of(column: &ColumnProfile) -> &'static str {
         |value: &Option<serde_json::Value>| value.as_ref()?.as_str()?.get(..4)?.parse::<i32>().ok();
     match (year(&column.min), year(&column.max)) {
         (Some(first), Some(last)) if last - first >= 3 => period_word(TimeUnit::Year),
+        // Up to 31 dates within a year are about a month of days.
         (Some(first), Some(last)) if last == first && column.distinct <= 31 => {
             period_word(TimeUnit::Day)
         }
@@ -126,6 +129,7 @@ fn unit_of(column: &ColumnProfile) -> &'static str {
 }
 
 fn is_category(column: &ColumnProfile, table: &TableProfile) -> bool {
+    // A text that differs in each row names the rows and groups none of them.
     matches!(column.column_type, ColumnType::String | ColumnType::Boolean)
         && (2..=MOST_VALUES).contains(&column.distinct)
         && column.distinct < table.row_count

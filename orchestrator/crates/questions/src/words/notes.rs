@@ -24,6 +24,7 @@ pub fn label(plan: &QueryPlan) -> String {
         Shape::Rows if measures.is_empty() => entity_plural(plan),
         Shape::Rows => format!("{} with {}", entity_plural(plan), joined(&measures, "and")),
         Shape::Distribution => format!("distribution of {}", joined(&measures, "and")),
+        // The first measure lies along x, which is said last: "fare against delay".
         Shape::Relation if measures.len() >= 2 => {
             format!("{} against {}", measures[1], measures[0])
         }
@@ -33,6 +34,7 @@ pub fn label(plan: &QueryPlan) -> String {
     let groups: Vec<String> = plan
         .groups
         .iter()
+        // The measures beside each other have been named already.
         .filter(|part| part.value != Group::MeasureNames)
         .map(|part| group_words(&part.value))
         .collect();
@@ -146,6 +148,7 @@ pub fn notes(plan: &QueryPlan, frame: &Frame) -> Vec<String> {
     if let Some(select) = &plan.select {
         notes.push(format!("Only {}.", select_words(&select.value, plan)));
     } else if let (Some((n, _)), Some(group)) = (frame.kept, frame.groups.first()) {
+        // Nothing asked for this limit, so a reader could take the groups for all of them.
         notes.push(format!(
             "The {n} highest of {} are shown.",
             number(count(group.distinct))
@@ -179,6 +182,7 @@ pub fn notes(plan: &QueryPlan, frame: &Frame) -> Vec<String> {
         ));
     }
     notes.extend(plan.notes.iter().map(|note| sentence(note)));
+    // Several parts may have the same reason.
     let mut seen: Vec<String> = Vec::new();
     for note in notes {
         if !seen.contains(&note) {

@@ -39,6 +39,7 @@ pub fn number(value: f64) -> String {
     let text = format!("{size:.decimals$}");
     let (whole, fraction) = text.split_once('.').unwrap_or((&text, ""));
     let fraction = fraction.trim_end_matches('0');
+    // A small negative number may be rounded to 0, which has no sign.
     let sign = if value < 0.0 && text.bytes().any(|byte| (b'1'..=b'9').contains(&byte)) {
         "−"
     } else {
@@ -73,6 +74,7 @@ pub fn value_text(value: f64, is_percent: bool, unit: Option<&str>) -> String {
     }
     let text = number(value);
     match unit {
+        // The minus goes in front of the currency: −$12.
         Some(sign @ ("$" | "€" | "£")) => match money(value).strip_prefix('−') {
             Some(size) => format!("−{sign}{size}"),
             None => format!("{sign}{}", money(value)),
@@ -85,6 +87,7 @@ pub fn value_text(value: f64, is_percent: bool, unit: Option<&str>) -> String {
 /// Writes an amount of money: cents have two digits or are left out.
 fn money(value: f64) -> String {
     let cents = (value.abs() * 100.0).round() % 100.0;
+    // Large amounts need no cents, and less than ten cents need more digits.
     if cents == 0.0 || value.abs() >= 10_000.0 || value.abs() < 0.1 {
         return number(value);
     }
@@ -107,6 +110,7 @@ fn separated(digits: &str) -> String {
 
 /// Writes a date as short as its unit allows.
 pub fn date_label(text: &str, unit: Option<TimeUnit>) -> String {
+    // The parts of `YYYY-MM-DD HH:MM` are found by their places.
     let year = text.get(0..4).unwrap_or(text);
     let number = text.get(5..7).and_then(|month| month.parse::<usize>().ok());
     let month = number.and_then(|month| MONTHS.get(month.checked_sub(1)?));
@@ -127,6 +131,7 @@ pub fn date_label(text: &str, unit: Option<TimeUnit>) -> String {
         }
         (Some(TimeUnit::Month), Some(month), _) => format!("{month} {year}"),
         (Some(TimeUnit::Hour | TimeUnit::Minute), Some(month), Some(day)) => match time {
+            // Midnight is the day itself.
             Some(time) if time != "00:00" => format!("{day} {month} {year}, {time}"),
             _ => format!("{day} {month} {year}"),
         },

@@ -41,6 +41,7 @@ pub fn superlative(word: &str) -> Option<Adjective> {
             made(!matches!(word, "smallest" | "tiniest"), SIZE)
         }
         _ => {
+            // "Heaviest" leaves "heavi" and "wettest" leaves "wett": the bases are spelled like that.
             let base = word.strip_suffix("est")?;
             adjective_base(base)
         }
@@ -198,6 +199,7 @@ pub fn plain_adjective(word: &str) -> Option<Adjective> {
 
 /// Returns the stems of what an adjective behind "how" asks for: "how warm", "how long".
 pub fn asked_quantity(word: &str) -> &'static [&'static str] {
+    // "How rainy" is looked up as "raini", which is left of "rainiest".
     let base = word
         .strip_suffix('y')
         .map_or_else(|| word.to_owned(), |base| format!("{base}i"));
@@ -214,6 +216,7 @@ pub fn comparison_word(word: &str) -> Option<Comparison> {
             Comparison::More
         }
         "<" | "below" | "under" | "beneath" => Comparison::Less,
+        // Reaching 100 includes 100.
         ">=" | "≥" | "reach" | "reaches" | "reached" | "reaching" => Comparison::AtLeast,
         "<=" | "≤" => Comparison::AtMost,
         "=" | "==" | "equals" | "exactly" => Comparison::Equal,

@@ -92,6 +92,7 @@ pub fn irregular(word: &str) -> Option<&'static str> {
         "born" | "birthday" => "birth",
         "begun" | "began" => "begin",
         "bought" => "buy",
+        // The verb and the noun are one: "units sold" finds a column of sales.
         "sold" | "sale" | "sales" => "sell",
         "paid" => "pay",
         "won" | "winner" | "winners" | "winning" => "win",
@@ -111,6 +112,7 @@ pub fn irregular(word: &str) -> Option<&'static str> {
         "leaves" => "leaf",
         "lives" => "live",
         "indices" | "indexes" => "index",
+        // Without these the stemmer would take the "s" for a plural.
         "species" => "species",
         "series" => "series",
         "news" => "news",
@@ -120,8 +122,10 @@ pub fn irregular(word: &str) -> Option<&'static str> {
         "taught" => "teach",
         "director" | "directors" => "direct",
         "founder" | "founding" => "founded",
+        // "How many died" asks for a column of deaths.
         "died" | "dying" | "death" | "deaths" | "dead" | "deadly" | "dies" => "die",
         "injured" | "injuries" | "injury" => "injure",
+        // Adjectives and verbs lead to the noun that columns are named by.
         "heights" | "high" | "tall" => "height",
         "weigh" | "weighs" | "weighed" | "weighing" | "weights" => "weight",
         "unemployed" => "unemployment",
@@ -176,6 +180,7 @@ pub fn number_word(word: &str) -> Option<f64> {
 /// Returns the first year of a decade in words.
 pub fn decade_word(word: &str) -> Option<i32> {
     Some(match word {
+        // Decades in words are those of the 20th century.
         "twenties" => 1920,
         "thirties" => 1930,
         "forties" => 1940,
@@ -281,6 +286,7 @@ pub fn month(word: &str) -> Option<u32> {
         "november",
         "december",
     ];
+    // "Jan" and "sept" are months; with two letters, "ma" could be March or May.
     let at = NAMES.iter().position(|name| {
         *name == word
             || (word.len() >= 3 && word.len() <= 4 && name.starts_with(word))
@@ -291,6 +297,7 @@ pub fn month(word: &str) -> Option<u32> {
 
 /// Returns the months of a season's name.
 pub fn season_months(word: &str) -> Option<&'static [u32]> {
+    // Seasons are those of the northern hemisphere, in whole months.
     Some(match word {
         "spring" | "springtime" => &[3, 4, 5],
         "summer" | "summers" | "summertime" => &[6, 7, 8],

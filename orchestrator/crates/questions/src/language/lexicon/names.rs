@@ -15,6 +15,7 @@ pub fn name_word_weight(word: &str) -> f64 {
         }
         "code" | "id" | "no" | "number" | "num" | "value" | "details" | "text" | "info"
         | "desc" | "description" | "effect" | "level" | "status" => 0.35,
+        // Units are rarely said: "weight" finds "weight_kg".
         "km" | "km2" | "m2" | "kg" | "g" | "cm" | "mm" | "ft" | "lb" | "lbs" | "usd" | "eur"
         | "gbp" | "pct" | "sqft" | "mi" | "ms" | "sec" | "min" | "knots" | "ias" | "mph"
         | "kmh" | "hrs" | "years" | "percent" | "thousand" | "thousands" | "million"
@@ -47,6 +48,7 @@ pub fn is_label_word(word: &str) -> bool {
 /// than its type.
 pub fn unsaid_weight(word: &str, weight: f64) -> f64 {
     match word {
+        // "Sales" may leave out the "total" of "total_sales".
         "total" | "all" | "overall" => weight * 0.3,
         "type" | "kind" | "class" | "category" | "group" | "status" => 1.0,
         _ if is_label_word(word) => weight * 0.4,
@@ -56,6 +58,7 @@ pub fn unsaid_weight(word: &str, weight: f64) -> f64 {
 
 /// Tells whether two words are derived from one root: "readmission" and "readmitted", "occupancy" and "occupants".
 pub fn is_derived(left: &str, right: &str) -> bool {
+    // Longer endings come first, so that "readmission" loses "ission" and not only "sion".
     const ENDINGS: [&str; 34] = [
         "issions", "ission", "ations", "ation", "itions", "ition", "ptions", "ption", "ctions",
         "ction", "sions", "sion", "tions", "tion", "ments", "ment", "ances", "ance", "ences",
@@ -67,6 +70,7 @@ pub fn is_derived(left: &str, right: &str) -> bool {
             .iter()
             .find_map(|ending| {
                 let root = word.strip_suffix(ending)?;
+                // Shorter roots are shared by unrelated words.
                 (root.len() >= 4).then_some(root)
             })
             .unwrap_or_else(|| word.trim_end_matches(['s', 'e']))
@@ -80,6 +84,7 @@ pub fn is_derived(left: &str, right: &str) -> bool {
     } else {
         (right, left)
     };
+    // "Producer" leaves "produc" and "production" leaves "produ".
     short == long || (short.len() >= 5 && long.len() == short.len() + 1 && long.starts_with(short))
 }
 

@@ -107,6 +107,7 @@ pub fn ranking(rows: &Rows<'_>) -> Facts {
     )];
     if pairs.len() > 1 {
         let end = if lowest { "highest" } else { "lowest" };
+        // The list is cut off, so its last entry is not the lowest of all.
         let end = if rows.frame.kept.is_some() || rows.frame.rest_after.is_some() {
             "last of those shown"
         } else {
@@ -140,6 +141,7 @@ pub fn asks_for_lowest(rows: &Rows<'_>) -> bool {
             | Select::TopPercent { descending, .. }
             | Select::Nth { descending, .. },
         ) => !descending,
+        // An ascending order asks for the lowest only where the question says so.
         _ => {
             ascending
                 && matches!(
@@ -161,6 +163,7 @@ fn share_of_leader(
         && rows.plan.having.is_empty()
         && rows.plan.select.is_none()
         && !rows.result.truncated;
+    // Shares are parts of a whole already, and the values of single rows may have no sum.
     let adds = is_additive(rows.plan)
         && !matches!(
             rows.plan.measures.first()?.value,
@@ -168,6 +171,7 @@ fn share_of_leader(
         );
     let sum: f64 = pairs.iter().map(|pair| pair.1).sum();
     let tied = pairs.iter().filter(|pair| pair.1 == high.1).count();
+    // A negative part would make the share of the leader too large.
     (is_whole
         && adds
         && sum > 0.0

@@ -86,6 +86,7 @@ fn within_groups(rows: &Rows<'_>, overall: f64) -> Option<String> {
         .iter()
         .map(|(name, r)| format!("{name} **{}**", number((r * 100.0).round() / 100.0)))
         .collect();
+    // Simpson's paradox: the relation lies between the groups and turns around within them.
     let turned = within
         .iter()
         .any(|(_, r)| r.signum() != overall.signum() && r.abs() >= 0.3);
@@ -114,5 +115,6 @@ fn correlation(points: &[(f64, f64)]) -> Option<f64> {
         yy += (y - mean.1).powi(2);
     }
     let r = xy / (xx * yy).sqrt();
+    // Without spread, 0 is divided by 0.
     r.is_finite().then_some(r)
 }

@@ -95,6 +95,7 @@ pub(super) struct Ends<'p> {
 }
 
 pub(super) fn ends(pairs: &[(String, f64)]) -> Option<Ends<'_>> {
+    // Of equals, `min_by` keeps the first and `max_by` the last; reversed, both keep the first.
     let low = pairs.iter().min_by(|a, b| a.1.total_cmp(&b.1))?;
     let high = pairs.iter().rev().max_by(|a, b| a.1.total_cmp(&b.1))?;
     Some(Ends { low, high })
@@ -144,6 +145,7 @@ fn histogram(rows: &Rows<'_>) -> Facts {
 
 fn measures_compared(rows: &Rows<'_>) -> Facts {
     let pairs = rows.pairs(0);
+    // A number of grams is neither more nor less than a number of years.
     let same_unit = rows.plan.measures.windows(2).all(|pair| {
         super::super::measure_unit(&pair[0].value) == super::super::measure_unit(&pair[1].value)
     });
@@ -171,6 +173,7 @@ fn several(rows: &Rows<'_>) -> Facts {
     if let Some(time) = is_time {
         return series(rows, time);
     }
+    // The rest adds up many groups and would lead by their number alone.
     let best = (0..rows.len())
         .filter_map(|row| {
             let value = rows.value(row, 0)?;
@@ -181,6 +184,7 @@ fn several(rows: &Rows<'_>) -> Facts {
     let Some((first, second, value)) = best else {
         return Facts::default();
     };
+    // Values of several measures may differ in unit, so no headline compares them.
     let is_measures = rows
         .frame
         .groups

@@ -68,6 +68,7 @@ impl<'a> Rows<'a> {
                 let low = value.as_f64()?;
                 Some(format!("{} to {}", number(low), number(low + width)))
             }
+            // "4" alone says little: "cylinders 4".
             (Value::Number(value), GroupKind::Discrete) => {
                 let name = column.name.to_lowercase();
                 Some(format!("{name} {value}"))
@@ -83,6 +84,7 @@ impl<'a> Rows<'a> {
         let index = column.and_then(|column| column.measure);
         let unit = match index.and_then(|at| self.plan.measures.get(at)) {
             Some(part) => measure_unit(&part.value),
+            // Measures below each other are one column, which has a unit only if they share it.
             None => shared_unit(self.plan),
         };
         value_text(value, percent, unit.as_deref())
@@ -180,8 +182,10 @@ fn day_and_month(date: &str) -> (u32, u32) {
 fn ends_early(last: &str, unit: TimeUnit, monthly: bool) -> bool {
     let (month, day) = day_and_month(last);
     match unit {
+        // From 26 November on, 35 of 365 days may be missing.
         TimeUnit::Year => month < 12 && !(month == 11 && day > 25) && !(monthly && month == 12),
         TimeUnit::HalfYear => month % 6 != 0,
+        // From the 22nd of its last month on, 9 of about 91 days may be missing.
         TimeUnit::Quarter => month % 3 != 0 || (!monthly && day < 22),
         TimeUnit::Month => !monthly && day < 26,
         _ => false,
@@ -191,6 +195,7 @@ fn ends_early(last: &str, unit: TimeUnit, monthly: bool) -> bool {
 fn starts_late(first: &str, unit: TimeUnit, monthly: bool) -> bool {
     let (month, day) = day_and_month(first);
     match unit {
+        // As at the end, about a tenth of a year or quarter may be missing.
         TimeUnit::Year => month > 2 || (month == 2 && day > 5),
         TimeUnit::HalfYear => month % 6 != 1,
         TimeUnit::Quarter => month % 3 != 1 || (!monthly && day > 8),
@@ -201,6 +206,7 @@ fn starts_late(first: &str, unit: TimeUnit, monthly: bool) -> bool {
 
 fn shared_unit(plan: &QueryPlan) -> Option<String> {
     let mut units = plan.measures.iter().map(|part| measure_unit(&part.value));
+    // A single measure without a unit leaves the common column without one.
     let first = units.next()??;
     units
         .all(|unit| unit.as_ref() == Some(&first))

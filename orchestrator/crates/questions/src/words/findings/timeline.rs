@@ -57,7 +57,9 @@ pub fn timeline(rows: &Rows<'_>) -> Facts {
     }) {
         pairs.reverse();
     }
+    // The ends of the data are those of the whole table, which conditions may cut off.
     let is_whole = rows.plan.conditions.is_empty();
+    // Half a month has half of the sum, but an average that compares.
     if adds && is_whole && early && pairs.len() > 2 {
         let (last, _) = pairs.remove(pairs.len() - 1);
         sentences.push(format!(
@@ -93,6 +95,7 @@ pub fn timeline(rows: &Rows<'_>) -> Facts {
     let (title, sentence) = moved(rows, &words, first, last);
     sentences.insert(0, sentence);
     if let Some(Ends { low, high }) = ends(&pairs) {
+        // A peak at either end is in the sentence before.
         if high.0 != last.0 && high.0 != first.0 {
             sentences.insert(
                 1,
@@ -121,6 +124,7 @@ fn comparable_start<'p>(rows: &Rows<'_>, pairs: &'p [(String, f64)]) -> Option<&
         rows.frame.groups.first()?.kind,
         GroupKind::Period(TimeUnit::Month | TimeUnit::Quarter)
     );
+    // "April" of "April 2007" and "Q2" of "Q2 2007".
     let season = |pair: &'p (String, f64)| pair.0.rsplit_once(' ').map(|(season, _)| season);
     let (last, before) = pairs.split_last()?;
     let same = before
@@ -137,6 +141,7 @@ fn moved(
 ) -> (String, String) {
     let change = last.1 - first.1;
     let (from, to) = (rows.shown(first.1, 0), rows.shown(last.1, 0));
+    // Values that are rounded to the same text did not move for the reader.
     if change == 0.0 || from == to {
         return (
             format!(
