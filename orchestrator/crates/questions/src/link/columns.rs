@@ -40,7 +40,7 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
     while end < tokens.len() && end - at < LONGEST && tokens[end].kind != Kind::Break {
         end += 1;
         let last = &tokens[end - 1];
-        // A name may hold "of" but never ends with it.
+        // A name may hold "of" but does not end with it.
         if lexicon::is_function_word(&last.word) && !is_name_word(last, schema) {
             continue;
         }

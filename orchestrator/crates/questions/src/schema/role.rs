@@ -225,7 +225,7 @@ fn numeric(
         }) {
             return Role::Additive;
         }
-        // The last word of some weight decides, as in "special exhibitions"; a plural before it does not.
+        // The last word decides: in "sales tax" the plural belongs to another noun.
         let plural = words
             .last()
             .is_some_and(|w| w.weight >= 0.9 && super::build::singular(&w.word) != w.word);

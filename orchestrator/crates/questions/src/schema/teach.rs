@@ -83,7 +83,7 @@ impl LinguisticSchema {
 
     /// Forgets what words mean in a table.
     pub fn forget(&mut self, words: &str, table: &str) {
-        // Stems are compared, so that teaching "sales" replaces "sale".
+        // Stems are compared, so that teaching "prices" replaces "price".
         let words = stems(words);
         self.terms
             .retain(|known| known.column.table != table || stems(&known.words) != words);

@@ -373,7 +373,6 @@ fn rank(
     let rest: String = if function == "ROW_NUMBER" {
         (0..levels.group_count())
             .map(|at| format!(", {}", levels.key_alias(at)))
-            // Windows over groups partition the ranking, whose places are then shown group by group.
             .collect()
     } else {
         String::new()
@@ -384,6 +383,7 @@ fn rank(
     ));
     keep.tests.push(test(&place));
     if levels.source.plan.order.is_empty() {
+        // Windows over groups partition the ranking, whose places are then shown group by group.
         for at in 0..levels.group_count() {
             if within.contains(&levels.groups[at].column.group.unwrap_or(usize::MAX)) {
                 keep.order.push(Sort {
