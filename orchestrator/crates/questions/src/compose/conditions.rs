@@ -291,7 +291,7 @@ impl Draft<'_, '_> {
                         }
                     )
             });
-            // A value that is named lets no other row in.
+            // A condition on named values says already whether the total is wanted.
             if said {
                 continue;
             }

@@ -243,7 +243,7 @@ impl<'s, 'a> Draft<'s, 'a> {
         }
         let year = || {
             let low = column.profile.min.as_ref()?.as_f64()?;
-            // Months and hours are times, too, but no years.
+            // Months and hours are times, too, but not years.
             (column.role == Role::Time && low >= 1000.0).then_some(())
         };
         match &self.schema.tables[id.table].time {
@@ -433,7 +433,7 @@ impl<'s, 'a> Draft<'s, 'a> {
                     .as_ref()
                     .and_then(|(first, last)| Some(days(last)? - days(first)?))
                     .unwrap_or(i64::from(years) * 365);
-                // At most 120 days or the 72 months of six years are drawn as single points.
+                // The axis gets at most 120 days, or the 72 months of six years.
                 if days <= 120 {
                     TimeUnit::Day
                 } else if days <= 6 * 366 {

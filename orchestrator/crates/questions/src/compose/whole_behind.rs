@@ -26,7 +26,7 @@ impl Draft<'_, '_> {
             self.conditions.extend(parts);
             return false;
         };
-        // Grouped by the column of the part, one group would be 100 % and the others nothing.
+        // Grouped by the column of the part, one group would be 100 % and the others 0 %.
         if let Some(column) = said.column {
             let column = self.schema.reference(column);
             self.groups.retain(|group| {

@@ -345,7 +345,7 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
     if glued == column.glued && glued.len() > 1 {
         return Some(shadow);
     }
-    // Single letters are no typing errors: "vitamin B" is not "vitamin C".
+    // Another single letter is not a typing error: "vitamin B" is not "vitamin C".
     let letters = content.iter().any(|token| token.word.chars().count() < 2);
     if glued.len() >= 6
         && content.len() > 1

@@ -38,7 +38,7 @@ fn read(text: &str) -> Option<NumberRange> {
     // The text before, between and behind the numbers.
     let mut around = vec![String::new()];
     let mut digits = String::new();
-    // The blank closes a number at the end of the text.
+    // The added space closes a number at the end of the text.
     for character in lower.chars().chain([' ']) {
         if character.is_ascii_digit() {
             digits.push(character);
@@ -99,7 +99,7 @@ pub fn asked(tokens: &[Token], at: usize) -> Option<Asked> {
     let is = |at: usize, words: &str| tokens.get(at).is_some_and(|token| token.is(words));
     let number = |at: usize| {
         let token = tokens.get(at)?;
-        // Dates, "the 3rd" and "the 2010s" hold numbers that are no limits.
+        // Dates, "the 3rd" and "the 2010s" contain numbers that are not limits.
         (token.kind != Kind::Date && !token.ordinal && token.decade.is_none())
             .then_some(token.number)?
     };

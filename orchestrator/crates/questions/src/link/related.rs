@@ -200,7 +200,7 @@ pub(super) fn values_cost(token: &Token, column: &Column<'_>) -> Option<f64> {
         .values
         .iter()
         .filter_map(|value| value.value.as_str())
-        // Longer values are sentences and no things of a kind.
+        // Longer values are sentences rather than names of things.
         .filter(|text| text.chars().count() <= 40)
         .take(VALUES)
         .collect();
@@ -270,7 +270,7 @@ pub fn adjective(token: &Token) -> Option<Adjective> {
                 .or_else(|| lexicon::superlative(&format!("{}est", alike.word)))
                 .filter(|known| !known.stems.is_empty())?;
             Some(Adjective {
-                // An opposite turns the direction: the most inexpensive has the lowest price.
+                // An opposite reverses the direction: the most inexpensive has the lowest price.
                 high: known.high != alike.is_opposite,
                 stems: known.stems,
             })
@@ -295,7 +295,7 @@ pub fn quantity(token: &Token, schema: &Schema<'_>, table: usize) -> Option<Colu
         })
         .collect();
     found.sort_by(|left, right| left.0.total_cmp(&right.0));
-    // Two columns that are about as near leave no quantity to choose.
+    // Two columns that are about equally near leave the choice open.
     match found.as_slice() {
         [(best, _), (next, _), ..] if next - best < 0.1 => None,
         [(_, column), ..] => Some(ColumnId {

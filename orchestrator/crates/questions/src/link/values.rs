@@ -287,7 +287,7 @@ impl ValueIndex {
             .filter(|_| first.kind == Kind::Word && !is_common(&first.word))
             .filter(|length| first.word.len() >= length + 3 && first.word.is_char_boundary(*length))
             .map(|length| &first.word[..length])
-            // A beginning that is a word means itself: "card" is no short form of "cardinal".
+            // A beginning that is a word of its own means that word: "card" is not short for "cardinal".
             .filter(|part| !portolan_thesaurus::is_word(part))
             .map(|part| (at + 1, part.to_owned(), 0.3));
         let spellings = joined.into_iter().chain(noun).chain(shortened);
@@ -380,7 +380,7 @@ impl ValueIndex {
         found.push(ValueLink {
             end: longest,
             column,
-            // The more of a value is said, the cheaper; each further value that fits as well is dearer.
+            // The more of a value is said, the cheaper; each further value that fits as well costs more.
             cost: 0.5 + 0.9 * (1.0 - covered.min(1.0)) + 0.2 * (texts.len() - 1) as f64,
             texts,
         });
@@ -423,7 +423,7 @@ fn is_head_alone(said: &[Token], entry: &Entry) -> bool {
 /// "2023-24". None for other texts.
 fn plain_number(text: &str) -> Option<String> {
     if text.len() > 20 || !text.is_ascii() {
-        // The en dash between numbers is the only sign beyond ASCII that is read.
+        // The en dash between numbers is the only character beyond ASCII that is read.
         return text
             .contains('\u{2013}')
             .then(|| plain_number(&text.replace('\u{2013}', "-")))?;

@@ -104,7 +104,7 @@ pub fn keys(schema: &Schema<'_>, left: usize, right: usize) -> Option<(usize, us
             // Both tables number their own rows: "No" in one is not "No" in the other.
             let own_numbers = same && ua && ub && first.words.len() == 1 && keyish(first);
             if own_numbers {
-                // Numbers of rows score lowest, so that they join two tables only where nothing else does.
+                // Row numbers score lowest, so that they join two tables only where nothing else does.
                 score += 0.1;
             } else if (same && (keyish(first) || overlap > 0.3))
                 || owner(left, first, second)
@@ -137,7 +137,7 @@ pub fn keys(schema: &Schema<'_>, left: usize, right: usize) -> Option<(usize, us
                 && second.is_text()
                 && first.profile.distinct > 2
             {
-                // Texts of the same values, whatever their names are.
+                // Texts that share most of their values, whatever their names are.
                 score += 0.4 + overlap;
             } else if overlap > 0.5
                 && (keyish(first) || keyish(second))

@@ -11,7 +11,7 @@ const MOST_KEYS: usize = 8;
 /// numbers of values multiply to the number of rows. Things that happened are never spread so evenly.
 pub fn is_panel(profile: &TableProfile, columns: &[Column<'_>]) -> bool {
     let rows = profile.row_count;
-    // The profile must list all values, or those that are not listed might be of other numbers of rows.
+    // The profile must list all values, since an unlisted one might have another number of rows.
     let is_even = |column: &Column<'_>| {
         let values = &column.profile.values;
         column.is_text()
@@ -21,7 +21,7 @@ pub fn is_panel(profile: &TableProfile, columns: &[Column<'_>]) -> bool {
                 .iter()
                 .all(|value| value.count * values.len() as u64 == rows)
     };
-    // Keys have a value in each row, repeat, and are no figures.
+    // A key has a value in each row, repeats its values and is not a figure.
     let sizes: Vec<u64> = columns
         .iter()
         .filter(|column| {
@@ -57,7 +57,7 @@ pub fn is_panel(profile: &TableProfile, columns: &[Column<'_>]) -> bool {
 /// Tells whether a column of a panel says how many things each of its rows stands for.
 pub fn is_figure(column: &Column<'_>) -> bool {
     column.is_quantity()
-        // A unit says that the figure is money or a measurement, and no number of things.
+        // A unit says that the figure is money or a measurement, not a number of things.
         && column.unit.is_none()
         && (column.role == Role::Additive
             || column.role == Role::Rate && column.profile.column_type == ColumnType::Integer)

@@ -159,7 +159,7 @@ fn numeric(
     };
     if whole
         && low >= 0.0
-        // A few different numbers, such as those of doors, are a scale to group by.
+        // A few different numbers, such as numbers of doors, are a scale to group by.
         && profile.distinct > 12
         && words.len() > 1
         && (counts(words.first()) || counts(words.last()))
@@ -251,13 +251,13 @@ fn shortens_amount(part: &str) -> bool {
     !words.is_empty()
         && words
             .iter()
-            // "pts" must not add up if it could also be short for something that doesn't.
+            // A part that could also be short for something else must not add up.
             .all(|word| lexicon::is_additive_stem(&crate::language::stem(word)))
 }
 
 /// Tells whether the last noun of a name is an amount: the revenue of fares and not the fare, the count of prices and no price.
 fn is_amount_by_head(words: &[NameWord]) -> bool {
-    // Units and words of little weight, as in "revenue (EUR)", stand behind the head.
+    // Words of little weight may follow the head, such as the unit in "revenue (EUR)".
     let head = words.iter().rev().find(|word| word.weight >= 0.9);
     let is_amount = |stem: &str| {
         matches!(
@@ -296,7 +296,6 @@ fn is_whole(profile: &ColumnProfile) -> bool {
 
 /// Tells whether whole numbers are years of the last century without their century: 70 to 82 in a column called year.
 pub fn is_short_year(words: &[NameWord], profile: &ColumnProfile) -> bool {
-    // Numbers below 50 would rather be ages or counts than years.
     let edge =
         |value: &Option<serde_json::Value>| value.as_ref().and_then(serde_json::Value::as_f64);
     let named = words

@@ -64,7 +64,7 @@ fn whole(profile: &TableProfile, columns: &[Column<'_>], at: usize) -> Option<St
     let values = &column.profile.values;
     if !column.is_text()
         || column.is_place()
-        // Places have regions of several levels, and a key has at least two parts beside its whole.
+        // A key has at least two parts beside its whole.
         || !(3..=40).contains(&values.len())
         || profile.row_count == 0
     {
@@ -129,7 +129,7 @@ fn texts<'c>(column: &'c Column<'_>) -> impl Iterator<Item = &'c str> {
 
 fn is_region(text: &str) -> bool {
     let lower = text.to_lowercase();
-    // A note in parentheses is no part of the name: "European Union (27 countries)".
+    // A note in parentheses is not part of the name: "European Union (27 countries)".
     let lower = lower.split(" (").next().unwrap_or(&lower).trim().to_owned();
     let codes = ["eu27", "eu28", "eu15", "ea19", "ea20", "oecd"];
     REGIONS.split('|').any(|known| known.trim() == lower)

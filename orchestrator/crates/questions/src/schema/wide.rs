@@ -10,7 +10,7 @@ use crate::plan::{Unpivot, UnpivotColumn, UnpivotKind};
 pub fn find(profile: &TableProfile, columns: &[Column<'_>]) -> Option<Wide> {
     let calendar = months(columns).or_else(|| years(columns)).map(|wide| {
         let noun = name_words(&profile.name).pop().unwrap_or_default();
-        // Whole numbers without a sign are counts, which add up unless the table is called a rate.
+        // Whole numbers of at least 0 are counts, which add up unless the table is named for a rate.
         let counted = wide.columns.iter().all(|at| {
             let column = columns[*at].profile;
             let low = column.min.as_ref().and_then(serde_json::Value::as_f64);
@@ -99,7 +99,7 @@ fn years(columns: &[Column<'_>]) -> Option<Wide> {
         .enumerate()
         .filter(|(_, column)| column.is_numeric())
         .filter_map(|(at, column)| {
-            // Names cannot begin with a digit in R and elsewhere, hence "X2020" and "Y2020".
+            // R and other tools put a letter before names that begin with a digit: "X2020", "Y2020".
             let name = column
                 .profile
                 .name
@@ -125,7 +125,7 @@ fn parts_of_total(profile: &TableProfile, columns: &[Column<'_>]) -> Option<Wide
                 .any(|word| matches!(word.word.as_str(), "total" | "all" | "sum" | "overall"))
     })?;
     let whole = columns[total].profile.mean?;
-    // The family is the words that the parts share with their total: `energy_emissions` and `total_emissions`.
+    // The parts share their words with the total: `energy_emissions` and `total_emissions`.
     let last_name = |column: &Column<'_>| {
         column
             .words
@@ -188,7 +188,7 @@ pub fn counted(
         let column = &columns[*at];
         column.role == Role::Additive
             && column.profile.column_type == ColumnType::Integer
-            // Euros and kilograms are amounts and no counts.
+            // Euros and kilograms are amounts, not counts.
             && column.unit.is_none()
             && !is_part(at)
     });

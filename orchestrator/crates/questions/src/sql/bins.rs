@@ -11,7 +11,7 @@ const MOST_INTERVALS: f64 = 200.0;
 
 /// Returns the round width, 1, 2, 2.5 or 5 times a power of ten, that is nearest to dividing `range` into `count`.
 pub fn nice_width(range: f64, count: f64) -> f64 {
-    // A range of nothing has no logarithm.
+    // An empty range has no logarithm.
     if !(range.is_finite() && range > 0.0 && count > 0.0) {
         return 1.0;
     }
@@ -35,7 +35,7 @@ impl Source<'_> {
             BinBy::Count { count } => nice_width(range, f64::from((*count).max(1))),
             _ => nice_width(range, INTERVALS),
         };
-        // Also a width of the question is limited: steps of 1 over salaries would be thousands of bars.
+        // A width in the question is limited, too: steps of 1 over salaries would be thousands of bars.
         let width = width.max(range / MOST_INTERVALS);
         // Whole numbers do not fall between whole numbers.
         if whole { width.max(1.0).ceil() } else { width }

@@ -226,7 +226,7 @@ pub fn plain_test(subject: &str, test: &Test) -> String {
         // Yes and no may be stored as 1 and 0.
         Test::IsTrue => format!("{subject} = 1"),
         Test::IsFalse => format!("{subject} = 0"),
-        // These need a column's type or table, so `test` writes them before it comes here.
+        // These need a column's type or table, so `test` writes them before it calls this function.
         Test::Contains { .. }
         | Test::StartsWith { .. }
         | Test::EndsWith { .. }

@@ -108,7 +108,7 @@ impl Names {
 /// Returns the kind of the groups that unpivoted columns make.
 pub fn unpivoted_kind(kind: UnpivotKind) -> GroupKind {
     match kind {
-        // Columns of months say no day, so they are names with an order and not dates.
+        // Columns of months give no day, so they are names with an order and not dates.
         UnpivotKind::Months | UnpivotKind::Quarters => GroupKind::Ordinal,
         UnpivotKind::Years => GroupKind::Years(TimeUnit::Year),
         UnpivotKind::Categories => GroupKind::Nominal,

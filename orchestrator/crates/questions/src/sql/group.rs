@@ -204,7 +204,7 @@ fn of_time(source: &Source<'_>, of: &TimeSource, unit: TimeUnit, base: GroupColu
     let truncated =
         |part: &str| format!("CAST(date_trunc('{part}', {}) AS DATE)", source.moment(of));
     let key = match unit {
-        // Whole numbers divide without a rest, which cuts 1995 to 1900.
+        // Integer division drops the remainder, which cuts 1995 to 1900.
         TimeUnit::Century => format!("{} / 100 * 100", year()),
         TimeUnit::Decade => format!("{} / 10 * 10", year()),
         TimeUnit::Year => year(),

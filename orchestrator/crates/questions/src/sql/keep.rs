@@ -185,7 +185,7 @@ fn keep_selected(
             let all = levels.alias(Value::new(format!("COUNT({value}) OVER ({over})"), level));
             let share = super::text::number(percent / 100.0);
             rank(levels, "RANK", *by, *descending, within, keep, &|place| {
-                // The top 10 % of five groups are one and not none.
+                // The top 10 % of five groups is one group, not none.
                 format!("{place} <= CEIL({all} * {share})")
             })
         }
@@ -252,7 +252,7 @@ fn keep_first_rows(
             keep.source_tests.push(format!("{} IS NOT NULL", group.key));
         }
     }
-    // Rows can be left out before the sorting, whereas the value of a group is not known there.
+    // WHERE can drop a row without the value, but the value of a group is known only after the grouping.
     if !levels.is_aggregated() && value.level == 0 {
         keep.source_tests.push(format!("{} IS NOT NULL", value.sql));
     }
@@ -284,7 +284,7 @@ fn keep_values(
 ) -> Result<(), Unsupported> {
     let plan = levels.source.plan;
     let index = levels.groups[at].column.group.unwrap_or(at);
-    // The ranking is a query over this group alone: means of the cells do not give the mean of the value.
+    // The ranking is a query over this group alone: the means of its cells do not give its mean.
     let mut alone = QueryPlan::new(&plan.table, plan.shape);
     alone.joins.clone_from(&plan.joins);
     alone.unpivot.clone_from(&plan.unpivot);
@@ -383,7 +383,7 @@ fn rank(
     ));
     keep.tests.push(test(&place));
     if levels.source.plan.order.is_empty() {
-        // Windows over groups partition the ranking, whose places are then shown group by group.
+        // The groups within which rows are ranked are shown one after the other.
         for at in 0..levels.group_count() {
             if within.contains(&levels.groups[at].column.group.unwrap_or(usize::MAX)) {
                 keep.order.push(Sort {

@@ -86,7 +86,7 @@ impl Levels<'_> {
                 format!("{function}({}){clause}", source.scalar(of))
             }
             Measure::Raw { of } => match filter {
-                // FILTER is for aggregates alone, so a single row outside the condition keeps a gap.
+                // FILTER applies to aggregates only, so a single row that fails the condition shows a gap.
                 Some(filter) => format!("CASE WHEN {filter} THEN {} END", source.scalar(of)),
                 None => source.scalar(of),
             },
@@ -133,7 +133,7 @@ impl Levels<'_> {
         if table == self.source.plan.table && self.source.plan.joins.is_empty() {
             return "COUNT(*)".to_owned();
         }
-        // A column without gaps and with another value in each row tells the rows apart.
+        // A column without gaps and with a different value in each row tells the rows apart.
         let key = self.source.table(table).and_then(|known| {
             known
                 .columns
@@ -220,7 +220,7 @@ impl Levels<'_> {
         let part = self.at(part, level);
         let whole: Vec<String> = parts
             .into_iter()
-            // A missing part would make the whole missing.
+            // NULL plus a number is NULL, so a missing part would make the whole missing.
             .map(|each| format!("COALESCE({}, 0)", self.at(each, level)))
             .collect();
         let whole = format!("({})", whole.join(" + "));

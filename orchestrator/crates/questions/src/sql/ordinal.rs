@@ -70,12 +70,12 @@ fn placed<T: PartialOrd>(names: &[&str], place: impl Fn(&str) -> Option<T>) -> O
 
 fn in_list(list: &str, name: &str) -> Option<usize> {
     let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
-    // "Very good" is "very-good" in the lists, whose words are split at blanks.
+    // "Very good" is "very-good" in the lists, whose words are split at spaces.
     let mut word = words.join("-");
     if word.ends_with('.') {
         word.pop();
     }
-    // Only whole names are cut to three letters: "Marketing" is not March, and "Monkey" no Monday.
+    // Only whole names are cut to three letters: "Marketing" is not March, and "Monkey" is not Monday.
     if is_among(CALENDAR, &word) {
         word.truncate(3);
     }

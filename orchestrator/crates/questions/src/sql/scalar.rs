@@ -42,7 +42,7 @@ impl Source<'_> {
             }
             Scalar::Flow { of, out } => {
                 let of = self.column(of);
-                // Money that goes out is negative on a statement, and positive when it is asked for.
+                // Money that goes out is negative on a statement, and is shown as a positive amount.
                 let (sign, amount) = if *out {
                     ("<", format!("-{of}"))
                 } else {
@@ -72,7 +72,7 @@ impl Source<'_> {
             return self.call("greatest", of);
         }
         let values: Vec<String> = of.iter().map(|each| self.scalar(each)).collect();
-        // Each bit of a choice is one of the values.
+        // Each choice is a bit mask over the values.
         let choices: Vec<String> = (0u32..1 << values.len())
             .filter(|choice| choice.count_ones() as usize == n)
             .map(|choice| {
@@ -101,7 +101,7 @@ impl Source<'_> {
         if !has_gaps {
             return format!("(({}) / {}.0)", values.join(" + "), values.len());
         }
-        // A sum with one missing value is missing, so values and their number are added up apart.
+        // A sum with one missing value is missing, so values and their count are summed separately.
         let sums: Vec<String> = values
             .iter()
             .map(|value| format!("COALESCE({value}, 0)"))

@@ -31,7 +31,7 @@ impl<'a> Source<'a> {
 
     /// Returns the type of a column, also of one that the unpivoting makes.
     pub fn column_type(&self, column: &ColumnRef) -> ColumnType {
-        // No profile has the columns that unpivoting makes: names of years are numbers, those of months texts.
+        // Columns made by unpivoting are in no profile: names of years are numbers, those of months are texts.
         if let Some(unpivot) = self.plan.unpivot.as_ref().map(|part| &part.value) {
             if column.column == unpivot.name_column {
                 return match unpivot.kind {
@@ -133,7 +133,7 @@ impl<'a> Source<'a> {
             UnpivotKind::Years => "\"names\".\"number\"",
             _ => "\"names\".\"label\"",
         };
-        // The subquery takes the table's name, so that references to its columns hold as before.
+        // The subquery takes the table's name, so that references to its columns stay valid.
         format!(
             "(SELECT {table}.*, {name} AS {}, \"names\".\"number\" AS {}, CASE \"names\".\"at\" {} END AS {}\nFROM {table} CROSS JOIN (VALUES {}) AS \"names\" (\"at\", \"label\", \"number\")) AS {table}",
             quote(&unpivot.name_column),

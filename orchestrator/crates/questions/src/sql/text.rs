@@ -39,7 +39,7 @@ pub fn field_name(name: &str) -> String {
         })
         .collect();
     let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
-    // A name of such signs alone still needs a field to be drawn by.
+    // A name made only of such signs still needs a field to be drawn by.
     if plain.is_empty() {
         "value".to_owned()
     } else {

@@ -483,7 +483,7 @@ fn order_of(source: &TimeSource) -> Option<Scalar> {
         TimeSource::Date { column } | TimeSource::Year { column } => {
             Some(Scalar::column(column.clone()))
         }
-        // Dates in texts do not sort by time.
+        // A date written as text does not sort by time.
         TimeSource::TextDate { .. } => None,
         TimeSource::YearAndMonth { year, month: part }
         | TimeSource::YearAndQuarter {

@@ -87,7 +87,7 @@ impl Draft<'_, '_> {
         self.measures
             .push(Part::said(Measure::Aggregate { aggregate, of }, spans));
         self.measured_at.push(at);
-        // "How many births" asks for the figure and for no number of rows.
+        // "How many births" asks for the figure, not for a number of rows.
         self.count_at = None;
     }
 

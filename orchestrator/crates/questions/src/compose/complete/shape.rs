@@ -247,7 +247,7 @@ impl Draft<'_, '_> {
 
     /// Tells whether rows are listed: an extreme of single rows, or rows that meet conditions.
     pub(super) fn lists_rows(&self, shared: bool) -> bool {
-        // These are computed from groups and belong to no single row.
+        // These are computed from groups, so no single row has them.
         if shared
             || self.count_at.is_some()
             || self.window.is_some()

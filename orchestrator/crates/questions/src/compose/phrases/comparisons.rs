@@ -365,7 +365,7 @@ impl Draft<'_, '_> {
             };
             let is_told = words.len() > 1
                 && (unit(&words[0].word) || words.last().is_some_and(|last| unit(&last.word)));
-            // An age in days is no duration.
+            // An age in days is not a duration.
             column.is_quantity() && is_told && !column.has_stem("age")
         };
         let mut told = (0..columns.len()).filter(|at| is_told(&columns[*at]));

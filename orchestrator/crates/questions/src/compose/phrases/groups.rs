@@ -55,7 +55,7 @@ impl Draft<'_, '_> {
                         return here + 1;
                     }
                     let ranked = self.extreme.is_some() || self.order.is_some();
-                    // A column with a comparison behind it begins a condition and is no further group.
+                    // A column with a comparison behind it begins a condition and is not another group.
                     if self.opens_condition(here + 1) && any || self.names_one_value(here, id) {
                         return here;
                     }

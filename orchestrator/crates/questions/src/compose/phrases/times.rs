@@ -15,7 +15,7 @@ impl Draft<'_, '_> {
                         && season == Season::MonthOfYear
                 });
                 if let Some(wide) = wide {
-                    // All twelve months together are no choice among them.
+                    // All twelve months together select nothing.
                     for (position, column) in wide.unpivot.columns.iter().enumerate() {
                         if values.len() < 12
                             && column.number.is_some_and(|number| values.contains(&number))
