@@ -53,6 +53,7 @@ impl Draft<'_, '_> {
                     }
                 }
             }
+            // A second value of the column turns the condition into a comparison of the values.
             if let Some(column) = said.column {
                 compared.push((column, said.at));
             }
@@ -96,6 +97,7 @@ impl Draft<'_, '_> {
         first: &Condition,
         (from, to): (usize, usize),
     ) {
+        // January and July are months of the season itself; summer and winter are several months and need names.
         let single = listed(first).is_some_and(|(_, values)| values.len() == 1);
         let group = if single {
             Group::Season {
@@ -118,6 +120,7 @@ impl Draft<'_, '_> {
         let pair = self.conditions.iter().enumerate().find_map(|(at, said)| {
             let id = said
                 .column
+                // A flag may have a third value such as "unknown".
                 .filter(|id| self.schema.column(*id).profile.distinct <= 3)?;
             let other = self.conditions[at + 1..].iter().position(|other| {
                 other.column == Some(id) && are_opposite(&said.condition, &other.condition)
@@ -126,6 +129,7 @@ impl Draft<'_, '_> {
         });
         if let Some((first, second, id)) = pair {
             let at = self.conditions[first].at;
+            // The later one is removed first, so that the index of the earlier one holds.
             self.conditions.remove(second);
             self.conditions.remove(first);
             let column = self.schema.reference(id);
@@ -142,6 +146,7 @@ impl Draft<'_, '_> {
         let compares = |token: &crate::language::Token| {
             let word = token.word.as_str();
             let is_amount = word.ends_with("er") && !token.is("over under greater other");
+            // "Over" and "other" end like comparatives.
             is_amount && crate::language::lexicon::comparative(word).is_some()
                 || token.is("more less fewer better worse higher lower")
         };
@@ -174,6 +179,7 @@ impl Draft<'_, '_> {
             !column.is_quantity()
                 && !self.schema.is_unique(mention.id)
                 && self.schema.tables[mention.id.table].label != Some(mention.id.column)
+                // The noun that is asked for opens the question: "which departments", "departments where".
                 && mention.at <= 2
         });
         if !asked
@@ -203,6 +209,7 @@ impl Draft<'_, '_> {
             };
             let spans = self.spans(said.at, said.at + 1);
             self.bare.retain(|mention| Some(mention.id) != said.column);
+            // The mean that is tested is shown, too.
             self.measures.push(Part::said(measure.clone(), spans));
             self.measured_at.push(said.at);
             self.having.push((Some(measure), test, said.at));
@@ -224,6 +231,7 @@ impl Draft<'_, '_> {
             return;
         };
         let Some(column) = said.column else { return };
+        // The two values of a flag are the two sides and need no names.
         let group = if self.schema.column(column).profile.distinct <= 2 {
             Group::Column {
                 column: self.schema.reference(column),
@@ -283,6 +291,7 @@ impl Draft<'_, '_> {
                         }
                     )
             });
+            // A condition on named values says already whether the total is wanted.
             if said {
                 continue;
             }
@@ -348,6 +357,7 @@ impl Draft<'_, '_> {
             let is_within = !is_said
                 && (self.is_grouped_within(plan, *column, text)
                     || self.lacks_measured(plan, *column, text));
+            // Grouped by sex, "Total" would be a third bar beside the two.
             if is_grouped && !is_said || is_within {
                 let condition = self.value_condition(id, texts, true);
                 plan.without_totals.push(Part::default_for(
@@ -383,6 +393,7 @@ impl Draft<'_, '_> {
             super::group_column(&group.value)
                 .and_then(|reference| self.schema.find(reference))
                 .is_some_and(|id| {
+                    // The group is missing in as many rows as the whole has, so they are taken to be the same rows.
                     id.table == self.table && self.schema.column(id).profile.nulls == rows
                 })
         })

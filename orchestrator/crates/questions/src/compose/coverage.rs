@@ -102,6 +102,7 @@ impl Draft<'_, '_> {
         };
         let only_means = !plan.measures.is_empty()
             && plan.measures.iter().all(|part| is_mean(&part.value))
+            // "How many visitors per day" may be answered by a mean.
             && !self.tokens.iter().any(|token| {
                 token.is("average averages avg mean typical typically per each every")
             });
@@ -115,9 +116,11 @@ impl Draft<'_, '_> {
                 Item::Column { id, others } => {
                     self.schema.column(*id).is_quantity()
                         && !self.is_loosely_named(&Mention::of(*id, at))
+                        // An unpivoted plan reads the columns under another name.
                         && plan.unpivot.is_none()
                         && !self.is_deed_of_next(at, *id)
                         && !is_read(*id)
+                        // A rival that was chosen instead carries the word as well.
                         && !others.iter().any(|other| is_read(*other))
                 }
                 Item::By => {
@@ -203,6 +206,7 @@ fn is_part(of: &Scalar, draft: &Draft<'_, '_>) -> bool {
             || column
                 .unit
                 .is_some_and(|unit| unit.kind == crate::language::units::UnitKind::Percent)
+            // Numbers of at most 1 are fractions.
             || column
                 .profile
                 .max

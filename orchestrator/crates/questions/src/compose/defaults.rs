@@ -27,6 +27,7 @@ impl Draft<'_, '_> {
             .wide
             .as_ref()
             .is_some_and(|wide| wide.additive && wide.columns.contains(&id.column));
+        // The sum of a flag is the number of rows with yes, and its mean their share.
         if wide
             || role == Role::Additive
             || (role == Role::Flag && !rated)

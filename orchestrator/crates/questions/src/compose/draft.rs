@@ -243,6 +243,7 @@ impl<'s, 'a> Draft<'s, 'a> {
         }
         let year = || {
             let low = column.profile.min.as_ref()?.as_f64()?;
+            // Months and hours are times, too, but not years.
             (column.role == Role::Time && low >= 1000.0).then_some(())
         };
         match &self.schema.tables[id.table].time {
@@ -393,6 +394,7 @@ impl<'s, 'a> Draft<'s, 'a> {
                 _ => {}
             }
         }
+        // A date beside the time of the rows, such as a birthday, is read by year.
         if column.is_date() {
             return Group::Time {
                 of: TimeSource::Date { column: reference },
@@ -431,6 +433,7 @@ impl<'s, 'a> Draft<'s, 'a> {
                     .as_ref()
                     .and_then(|(first, last)| Some(days(last)? - days(first)?))
                     .unwrap_or(i64::from(years) * 365);
+                // The axis gets at most 120 days, or the 72 months of six years.
                 if days <= 120 {
                     TimeUnit::Day
                 } else if days <= 6 * 366 {
@@ -457,6 +460,7 @@ impl<'s, 'a> Draft<'s, 'a> {
         let times = self.schema.column(id).profile.distinct;
         let rows = table.profile.row_count;
         let covers = |series: u64| {
+            // One time in twenty may be missing or doubled.
             let expected = times * series;
             expected.abs_diff(rows) * 20 <= rows
         };
@@ -504,10 +508,12 @@ impl<'s, 'a> Draft<'s, 'a> {
         };
         let factor = match (unit, column.unit.or_else(told)) {
             (Some(said), Some(kept)) if said.kind == kept.kind => said.factor / kept.factor,
+            // Kilograms cannot be compared with euros.
             (Some(_), Some(_)) => return None,
             _ => 1.0,
         };
         let number = |value: f64| Literal::Number {
+            // Converted limits carry the rounding errors of their factors.
             number: round(value * factor),
         };
         let test = match high {
@@ -541,6 +547,7 @@ impl<'s, 'a> Draft<'s, 'a> {
             .filter(|time| time.source == *source)
             .map_or(0, |time| time.century);
         let date = |date: &String| Literal::Date { date: date.clone() };
+        // A range ends on the day after it, so whole years begin and end on 1 January.
         let whole_years =
             |date: &Option<String>| date.as_ref().is_none_or(|date| date.ends_with("-01-01"));
         let (of, low, high) = match source {
@@ -555,6 +562,7 @@ impl<'s, 'a> Draft<'s, 'a> {
                 if !whole_years(&range.from) || !whole_years(&range.to) {
                     return super::part_of_year::condition(source, column, range);
                 }
+                // In years of two digits, 1982 is kept as 82.
                 let year = |date: &String| Literal::Number {
                     number: date[..4].parse().unwrap_or(0.0) - f64::from(century),
                 };
@@ -569,6 +577,7 @@ impl<'s, 'a> Draft<'s, 'a> {
             (Some(low), Some(high)) => Test::Between {
                 low,
                 high,
+                // The end is the day after the range: "in 2024" ends before 1 January 2025.
                 open: true,
             },
             (Some(low), None) => Test::Compare {
@@ -596,6 +605,7 @@ impl<'s, 'a> Draft<'s, 'a> {
 
 fn days(date: &str) -> Option<i64> {
     let number = |range: std::ops::Range<usize>| date.get(range)?.parse::<i64>().ok();
+    // Months of 30 days are exact enough to choose a unit.
     Some(number(0..4)? * 365 + number(5..7)? * 30 + number(8..10)?)
 }
 

@@ -27,6 +27,7 @@ impl Draft<'_, '_> {
 
     /// Keeps what a clause says.
     pub(super) fn keep_order(&mut self, clause: &OrderClause) -> usize {
+        // Two clauses complete each other: "sorted by price" and then "in descending order".
         let (known, before) = self
             .order
             .map_or((None, None), |order| (Some(order.0), order.1));
@@ -37,6 +38,7 @@ impl Draft<'_, '_> {
 
     pub(super) fn clause_around(&self, order: usize) -> OrderClause {
         let mut clause = self.clause_ahead(order);
+        // A target before the word is looked for only where none follows it.
         if clause.target.is_none() && clause.descending.is_some() {
             self.target_behind(&mut clause);
         }
@@ -202,6 +204,7 @@ impl Draft<'_, '_> {
                 _ => break,
             }
         }
+        // An axis is about the chart and nothing else, whatever stands before it.
         axis.then_some(target)
     }
 

@@ -31,6 +31,7 @@ pub(super) fn condition(
             of: Scalar::column(year.clone()),
             test: test(comparison, in_year),
         };
+        // Beyond the year the part does not matter; within it the part decides.
         let beyond = match comparison {
             Comparison::Less => Comparison::Less,
             _ => Comparison::More,
@@ -40,6 +41,7 @@ pub(super) fn condition(
                 of: source.clone(),
                 season,
             },
+            // Month 7 begins quarter 3.
             test: test(comparison, (in_month - 1) / months + 1),
         };
         Some(Condition::Or {

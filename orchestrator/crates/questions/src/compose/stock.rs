@@ -23,6 +23,7 @@ impl Draft<'_, '_> {
         let stocks: Vec<usize> = (0..plan.measures.len())
             .filter(|at| self.is_stock_measure(&plan.measures[*at].value))
             .collect();
+        // Beside flows, a condition on the time would cut the flows as well.
         if said || stocks.is_empty() || stocks.len() < plan.measures.len() {
             return;
         }
@@ -36,7 +37,9 @@ impl Draft<'_, '_> {
             .any(|group| matches!(group.value, Group::Season { .. }));
         let ranged = self.conditions.iter().any(|said| said.is_time);
         let end = match unit {
+            // In the finest period each thing has one row, so the sum is over things alone.
             Some(unit) if unit == time.finest => None,
+            // The stock of a year is that of its December.
             Some(TimeUnit::Year) if time.finest == TimeUnit::Month => Some(Condition::Test {
                 of: Scalar::Season {
                     of: time.source.clone(),
@@ -47,6 +50,7 @@ impl Draft<'_, '_> {
                 },
             }),
             Some(_) => return,
+            // A month of all years together holds the same stock once for each year.
             None if season => return,
             None if ranged => {
                 let single = self.nodes.iter().any(|node| {
@@ -111,6 +115,7 @@ impl Draft<'_, '_> {
                 .time_column(&time.source)
                 .map_or(1, |time| self.schema.column(time).profile.distinct.max(1)),
         };
+        // Something must be there in several periods, such as the same city in each year.
         let repeated = table.columns.iter().any(|known| {
             known.is_text()
                 && known.profile.distinct > 1
@@ -200,6 +205,7 @@ impl Draft<'_, '_> {
                 && *unit == time.finest
                 && *of == time.source
             {
+                // Cut to its month, 31 March would be shown as 1 March.
                 *unit = TimeUnit::Day;
             }
         }

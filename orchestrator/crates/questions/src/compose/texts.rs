@@ -11,9 +11,11 @@ impl Draft<'_, '_> {
         let Some(Item::TextTest { place, texts }) = self.item(at) else {
             return at + 1;
         };
+        // The column may follow behind a preposition: "the letter K in the name".
         let ahead = (at + 1..self.nodes.len())
             .find(|at| !matches!(self.nodes[*at].item, Item::Filler | Item::Of | Item::In))
             .filter(|after| *after > at + 1);
+        // A column that was named long before is about something else.
         let behind = self
             .bare
             .last()

@@ -21,10 +21,12 @@ impl Draft<'_, '_> {
             .into_iter()
             .partition(is_part);
         self.conditions = rest;
+        // Two conditions leave open which of them is the part.
         let [said] = parts.as_slice() else {
             self.conditions.extend(parts);
             return false;
         };
+        // Grouped by the column of the part, one group would be 100 % and the others 0 %.
         if let Some(column) = said.column {
             let column = self.schema.reference(column);
             self.groups.retain(|group| {

@@ -40,6 +40,7 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
     while end < tokens.len() && end - at < LONGEST && tokens[end].kind != Kind::Break {
         end += 1;
         let last = &tokens[end - 1];
+        // A name may hold "of" but does not end with it.
         if lexicon::is_function_word(&last.word) && !is_name_word(last, schema) {
             continue;
         }
@@ -54,6 +55,7 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
                 let by_values = || match span {
                     [token] => related::unit_cost(token, column).or_else(|| {
                         related::values_cost(token, column)
+                            // In "how many birds" the rows are counted, and no column of species is named.
                             .filter(|_| !related::is_counted(tokens, at))
                     }),
                     _ => None,
@@ -85,6 +87,7 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
                     0.05
                 };
                 *other < cost + margin
+                    // An exact name has no rivals.
                     && cost > 0.05
                     && schema.column(*id).is_quantity() == schema.column(column).is_quantity()
             })
@@ -118,6 +121,7 @@ pub fn is_year_of_months(token: &Token, schema: &Schema<'_>) -> bool {
     let said = token.number.filter(|_| token.kind == Kind::Number);
     said.is_some_and(|said| {
         schema.tables.iter().any(|table| {
+            // Each of the columns "Jan 2024" to "Dec 2024" has the year in its name, so the year alone tells none apart.
             let year = table.wide.as_ref().and_then(|wide| wide.year);
             year.map(f64::from) == Some(said)
         })
@@ -156,6 +160,7 @@ fn is_base_only(span: &[Token], column: &Column<'_>) -> bool {
 }
 
 fn follows_divisor(tokens: &[Token], at: usize) -> bool {
+    // Behind "per" the base itself is meant.
     at.checked_sub(1)
         .is_some_and(|before| tokens[before].is("per each every a an"))
 }
@@ -291,6 +296,7 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
     if is_body {
         return Some(0.1 + name_cost(&span[span.len() - 1..], column)?);
     }
+    // A taught meaning is certain.
     for term in &column.taught {
         if term.len() == content.len()
             && term
@@ -339,6 +345,7 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
     if glued == column.glued && glued.len() > 1 {
         return Some(shadow);
     }
+    // Another single letter is not a typing error: "vitamin B" is not "vitamin C".
     let letters = content.iter().any(|token| token.word.chars().count() < 2);
     if glued.len() >= 6
         && content.len() > 1
@@ -358,10 +365,12 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
     {
         return None;
     }
+    // Each word of the name answers one word of the question.
     let mut used = vec![false; column.words.len()];
     let mut cost = 0.0;
     let mut by_unit = false;
     for token in &content {
+        // Hours, euros and percent are units of many columns and name none of them.
         let is_unit = column.unit.is_some_and(|unit| {
             units::unit(&token.word).is_some_and(|said| said.name == unit.name)
                 && !matches!(
@@ -400,6 +409,7 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
     if names_by_adjective_only(&content, column, &used) {
         return None;
     }
+    // A name costs the more, the more of its weight is left unsaid: "price" is rather `price` than `price_per_night`.
     let total: f64 = column.words.iter().map(|word| word.weight).sum();
     let left: f64 = column
         .words
@@ -424,6 +434,7 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
         cost + thing_cost(&content, column)
             + unsaid_cost(column, &used)
             + 0.7 * left / total.max(0.1)
+            // Only a weak word of the name was said and a strong one was not.
             + if strongest < 0.7 && left > 0.3 {
                 0.3
             } else {
@@ -447,6 +458,7 @@ fn thing_cost(content: &[&Token], column: &Column<'_>) -> f64 {
 /// Tells whether a word of a span only joins a quantity with its participle: "money was paid" for `amt_paid`.
 fn is_auxiliary(span: &[Token], token: &Token) -> bool {
     let participle = span.last().is_some_and(|last| {
+        // "Red" and "bed" end like participles.
         lexicon::is_done_word(&last.word) && last.kind == Kind::Word && !last.is("red bed")
     });
     participle && span.len() <= 4 && token.is("was were is are been being has have had")
@@ -588,6 +600,7 @@ pub(super) fn is_shortened(part: &str, word: &str) -> bool {
     let is_vowel = |letter: char| matches!(letter, 'a' | 'e' | 'i' | 'o' | 'u');
     let singular = crate::schema::build::singular(word);
     let (length, long) = (part.chars().count(), singular.chars().count());
+    // A shortened word leaves out at least two letters; one is rather the sign of a plural.
     if !part.is_ascii()
         || length < 2
         || long < length + 2
@@ -613,6 +626,7 @@ pub(super) fn is_shortened(part: &str, word: &str) -> bool {
     {
         return true;
     }
+    // "mfr" of manufacturer: consonants in their order, with the first and the last one of the word.
     let letters = part.chars().skip(1);
     let consonants = |letter: &char| !is_vowel(*letter);
     let mut rest = singular.chars().skip(1);
@@ -657,6 +671,7 @@ fn is_abbreviation(short: &str, long: &str) -> bool {
         // The film does not stand for the filmmaker.
         && !is_compound(short, long)
         && !lexicon::is_function_word(short)
+        // These words begin others by accident: "count" and "country", "mean" and "meaning".
         && !matches!(
             short,
             "count" | "over" | "under" | "part" | "year" | "month" | "day" | "per" | "men" | "mean"

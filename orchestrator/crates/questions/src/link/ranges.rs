@@ -27,6 +27,7 @@ pub fn ranges_of(column: &ColumnProfile) -> Option<Ranges> {
             Some((read(text)?, text.to_owned()))
         })
         .collect();
+    // "Total" and "Unknown" may be among the ranges.
     (found.len() >= 2 && found.len() * 2 >= column.values.len()).then_some(found)
 }
 
@@ -37,6 +38,7 @@ fn read(text: &str) -> Option<NumberRange> {
     // The text before, between and behind the numbers.
     let mut around = vec![String::new()];
     let mut digits = String::new();
+    // The added space closes a number at the end of the text.
     for character in lower.chars().chain([' ']) {
         if character.is_ascii_digit() {
             digits.push(character);
@@ -61,6 +63,7 @@ fn read(text: &str) -> Option<NumberRange> {
                 high: *high,
             }
         }
+        // Eurostat writes "Y_GE75" for 75 and over, and "Y_LT15" for under 15.
         [low]
             if has(part(1), &["+", "plus", "over", "more", "older", "above"])
                 || has(part(0), &["ge", ">", "over", "above"]) =>
@@ -78,6 +81,7 @@ fn read(text: &str) -> Option<NumberRange> {
     };
     // Years are times, which are read elsewhere.
     let is_year = numbers.iter().any(|number| *number >= 1_000.0);
+    // A long text before the number is a name that happens to have one.
     (!is_year && part(0).chars().count() <= 12).then_some(range)
 }
 
@@ -95,6 +99,7 @@ pub fn asked(tokens: &[Token], at: usize) -> Option<Asked> {
     let is = |at: usize, words: &str| tokens.get(at).is_some_and(|token| token.is(words));
     let number = |at: usize| {
         let token = tokens.get(at)?;
+        // Dates, "the 3rd" and "the 2010s" contain numbers that are not limits.
         (token.kind != Kind::Date && !token.ordinal && token.decade.is_none())
             .then_some(token.number)?
     };
@@ -132,6 +137,7 @@ pub fn asked(tokens: &[Token], at: usize) -> Option<Asked> {
             return made(after + 2, low, f64::INFINITY, false);
         }
         if is(after, "and or") && is(after + 1, "younger under below") {
+            // "24 and younger" holds 24, whereas "under 25" ends before its number.
             return made(after + 2, f64::NEG_INFINITY, low + 1.0, false);
         }
     }
@@ -187,6 +193,7 @@ pub fn values_in(ranges: &Ranges, range: NumberRange) -> Vec<String> {
     let ends = |known: &NumberRange| {
         known.high == range.high || range.low.is_infinite() && known.high + 1.0 == range.high
     };
+    // An open end meets the last value of its side, whether it is "65+" or "65-74".
     let top = ranges.iter().map(|known| known.0.high).fold(0.0, f64::max);
     let bottom = ranges
         .iter()

@@ -115,6 +115,7 @@ pub(super) fn word_cost(token: &Token, word: &str, column: &Column<'_>) -> Optio
         .to(word)
         .filter(|found| is_close(*found) && !is_part(*found))
     {
+        // Above 0.45, the highest cost of words that the lexicon itself relates in `best_word`.
         return Some(0.5 + 0.8 * (1.0 - relation.score));
     }
     // "off_tot" for crimes, "noms" for nominated: the beginning of a synonym, where the part is no noun of its own.
@@ -144,6 +145,7 @@ pub fn value_links(token: &Token, schema: &Schema<'_>) -> Vec<(ColumnId, String)
         return Vec::new();
     };
     let means = |text: &str| {
+        // Codes and values of several words have no synonyms.
         text.chars().all(char::is_alphabetic)
             && relatives.to(text).is_some_and(|relation| {
                 relation.kind == RelationKind::Synonym && relation.score >= 0.8
@@ -198,6 +200,7 @@ pub(super) fn values_cost(token: &Token, column: &Column<'_>) -> Option<f64> {
         .values
         .iter()
         .filter_map(|value| value.value.as_str())
+        // Longer values are sentences rather than names of things.
         .filter(|text| text.chars().count() <= 40)
         .take(VALUES)
         .collect();
@@ -208,9 +211,11 @@ pub(super) fn values_cost(token: &Token, column: &Column<'_>) -> Option<f64> {
             let is_kind = |word: Option<&String>| {
                 word.is_some_and(|word| word.len() > 2 && is_a(word, &token.word).is_some())
             };
+            // "Atlantic puffin" is a bird by its last word, "salmon, smoked" a fish by its first.
             is_kind(words.last()) || is_kind(words.first())
         })
         .count();
+    // A few values of another kind do not change the topic of the list.
     (texts.len() >= 2 && fitting * 10 >= texts.len() * 6).then_some(0.7)
 }
 
@@ -265,6 +270,7 @@ pub fn adjective(token: &Token) -> Option<Adjective> {
                 .or_else(|| lexicon::superlative(&format!("{}est", alike.word)))
                 .filter(|known| !known.stems.is_empty())?;
             Some(Adjective {
+                // An opposite reverses the direction: the most inexpensive has the lowest price.
                 high: known.high != alike.is_opposite,
                 stems: known.stems,
             })
@@ -289,6 +295,7 @@ pub fn quantity(token: &Token, schema: &Schema<'_>, table: usize) -> Option<Colu
         })
         .collect();
     found.sort_by(|left, right| left.0.total_cmp(&right.0));
+    // Two columns that are about equally near leave the choice open.
     match found.as_slice() {
         [(best, _), (next, _), ..] if next - best < 0.1 => None,
         [(_, column), ..] => Some(ColumnId {

@@ -15,10 +15,12 @@ pub fn correct(tokens: &mut [Token], schema: &Schema<'_>) {
             };
             continue;
         }
+        // A word of three letters is one error away from too many others.
         let long = word.word.chars().count() >= 4;
         if word.kind != Kind::Word || !long || word.number.is_some() || is_known(word, schema) {
             continue;
         }
+        // Operators are few, so they allow two errors in shorter words than names do.
         let most = if word.word.chars().count() >= 7 { 2 } else { 1 };
         let operator = operators
             .iter()
@@ -57,6 +59,7 @@ pub fn correct(tokens: &mut [Token], schema: &Schema<'_>) {
             .filter(|known| known.chars().count() >= 4 && known.chars().next() == first)
             .map(|known| {
                 (
+                    // Values are known by their stems only.
                     strsim::osa_distance(&known, &word.word)
                         .min(strsim::osa_distance(&known, &word.stem)),
                     known,
@@ -67,6 +70,7 @@ pub fn correct(tokens: &mut [Token], schema: &Schema<'_>) {
         // A name as it is written comes before a stem of it.
         names.sort_by_key(|(distance, known)| (*distance, stem(known) == *known, known.clone()));
         let best = match (operator, names.into_iter().next()) {
+            // Of equally near words, those of the tables are likelier than operators.
             (Some(left), Some(right)) => Some(if right.0 <= left.0 { right } else { left }),
             (left, right) => left.or(right),
         };
@@ -98,6 +102,7 @@ fn swapped_function_word(token: &Token, schema: &Schema<'_>) -> Option<&'static 
     WORDS.into_iter().find(|known| {
         known.len() == token.word.len()
             && strsim::osa_distance(known, &token.word) == 1
+            // Letters may be swapped, but none may be replaced: "fro" is "for", and "fur" is not.
             && known.chars().all(|c| token.word.contains(c))
     })
 }

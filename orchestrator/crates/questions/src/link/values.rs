@@ -75,6 +75,7 @@ impl ValueIndex {
     }
 
     fn add(&mut self, column: ColumnId, text: &str, groups: &[Vec<&str>], name: &[String]) {
+        // Longer texts are remarks, whose words would link to everything.
         if text.chars().count() > 80 {
             return;
         }
@@ -120,6 +121,7 @@ impl ValueIndex {
             }
             for other in group
                 .iter()
+                // Other codes of two letters are words, such as "IN" and "OR" among the states.
                 .filter(|other| **other != lower && other.chars().count() > 2)
             {
                 let stems: Vec<String> = name_words(other).iter().map(|word| stem(word)).collect();
@@ -151,6 +153,7 @@ impl ValueIndex {
         let mut joined = Vec::with_capacity(tokens.len());
         let mut at = 0;
         while at < tokens.len() {
+            // The longest span comes first, since a shorter one may be a value too.
             let found = (at + 1..=(at + 4).min(tokens.len())).rev().find_map(|end| {
                 let mut span = tokens[at].span;
                 span.end = tokens[end - 1].span.end;
@@ -224,6 +227,7 @@ impl ValueIndex {
                     && known.text.chars().all(char::is_uppercase)
                     && lexicon::is_function_word(&first.word);
                 let letter = length == 1 && known.stems[0].chars().count() == 1;
+                // A value "A" is named by the capital letter alone and never by the article.
                 let exact = tokens[at].text == known.text || !letter;
                 if exact {
                     found.push(ValueLink {
@@ -249,6 +253,7 @@ impl ValueIndex {
                 && first.number.is_none()
                 && !is_common(&first.word)
             {
+                // Any of the words may name the value: "Vendôme" is enough for "Place Vendôme".
                 parts.entry(known.column).or_default().push(entry);
             }
         }
@@ -282,6 +287,7 @@ impl ValueIndex {
             .filter(|_| first.kind == Kind::Word && !is_common(&first.word))
             .filter(|length| first.word.len() >= length + 3 && first.word.is_char_boundary(*length))
             .map(|length| &first.word[..length])
+            // A beginning that is a word of its own means that word: "card" is not short for "cardinal".
             .filter(|part| !portolan_thesaurus::is_word(part))
             .map(|part| (at + 1, part.to_owned(), 0.3));
         let spellings = joined.into_iter().chain(noun).chain(shortened);
@@ -366,6 +372,7 @@ impl ValueIndex {
         texts.dedup();
         let is_kind = |entry: &&Entry| is_head_alone(&tokens[at..longest], entry);
         let is_indicator = self.indicators.contains(&column);
+        // A word of so many values tells none of them apart.
         if texts.len() > 8 || !is_indicator && best.iter().all(is_kind) {
             return;
         }
@@ -373,6 +380,7 @@ impl ValueIndex {
         found.push(ValueLink {
             end: longest,
             column,
+            // The more of a value is said, the cheaper; each further value that fits as well costs more.
             cost: 0.5 + 0.9 * (1.0 - covered.min(1.0)) + 0.2 * (texts.len() - 1) as f64,
             texts,
         });
@@ -415,6 +423,7 @@ fn is_head_alone(said: &[Token], entry: &Entry) -> bool {
 /// "2023-24". None for other texts.
 fn plain_number(text: &str) -> Option<String> {
     if text.len() > 20 || !text.is_ascii() {
+        // The en dash between numbers is the only character beyond ASCII that is read.
         return text
             .contains('\u{2013}')
             .then(|| plain_number(&text.replace('\u{2013}', "-")))?;
@@ -457,6 +466,7 @@ fn noun_of_adjective(word: &str) -> Option<String> {
     let base = word.strip_suffix('y').filter(|base| base.len() >= 3)?;
     let mut letters = base.chars().rev();
     let (last, before) = (letters.next()?, letters.next()?);
+    // Only a noun that ends with one consonant doubles it: "fog" gives "foggy", but "hill" gives "hilly".
     let is_doubled = last == before && !matches!(last, 'a' | 'e' | 'i' | 'o' | 'u' | 'l' | 's');
     let noun = if is_doubled {
         &base[..base.len() - last.len_utf8()]

@@ -23,6 +23,7 @@ impl Schema<'_> {
     /// Returns the columns of a table that the first fitting of some stems names, however well.
     pub fn all_columns_by_stems(&self, table: usize, stems: &[&str]) -> Vec<ColumnId> {
         let columns = &self.tables[table].columns;
+        // "Oldest" may be about a year of construction, which is a time, not a quantity.
         let may_be = |column: &Column<'_>| column.is_quantity() || column.role == Role::Time;
         let named = |stem: &str| -> Vec<usize> {
             let fits = |column: &Column<'_>| may_be(column) && is_named(column, stem);

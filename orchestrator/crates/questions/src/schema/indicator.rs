@@ -45,15 +45,18 @@ pub fn find(columns: &[Column<'_>]) -> Option<Indicator> {
     let names = |column: &Column<'_>| column.words.iter().any(|word| names_indicator(&word.word));
     let telling: Vec<usize> = (0..columns.len())
         .filter(|at| {
+            // A single indicator tells nothing apart.
             columns[*at].is_text() && names(&columns[*at]) && columns[*at].profile.distinct >= 2
         })
         .collect();
+    // Of names beside their codes, the names have more letters.
     let letters = |at: &usize| -> usize {
         let values = &columns[*at].profile.values;
         let texts = values.iter().filter_map(|value| value.value.as_str());
         texts.map(|text| text.chars().count()).sum()
     };
     let label = telling.iter().copied().max_by_key(letters)?;
+    // One indicator may come in two units, such as thousand persons and per cent.
     let units = (0..columns.len()).filter(|at| {
         let words = &columns[*at].words;
         columns[*at].is_text() && words.len() == 1 && words[0].word == "unit"

@@ -13,6 +13,7 @@ pub fn path(schema: &Schema<'_>, needed: &[usize]) -> Option<Vec<Join>> {
             continue;
         }
         for (from, to, pair) in route(schema, &joined, wanted)? {
+            // A table on the way may have been joined for an earlier one already.
             if joined.contains(&to) {
                 continue;
             }
@@ -38,6 +39,7 @@ type Step = (usize, usize, (usize, usize));
 
 /// The shortest chain of steps from one of the tables to another.
 fn route(schema: &Schema<'_>, from: &[usize], wanted: usize) -> Option<Vec<Step>> {
+    // Breadth first from all joined tables at once, so that the first chain found is the shortest.
     let mut paths: Vec<Vec<Step>> = from.iter().map(|_| Vec::new()).collect();
     let mut ends: Vec<usize> = from.to_vec();
     let mut seen: Vec<usize> = from.to_vec();
@@ -70,11 +72,13 @@ pub fn keys(schema: &Schema<'_>, left: usize, right: usize) -> Option<(usize, us
     let mut best: Option<(f64, (usize, usize))> = None;
     for (a, first) in schema.tables[left].columns.iter().enumerate() {
         for (b, second) in schema.tables[right].columns.iter().enumerate() {
+            // Keys of different types never match.
             if first.is_numeric() != second.is_numeric() || first.is_date() != second.is_date() {
                 continue;
             }
             let unique = |table, column| schema.is_unique(ColumnId { table, column });
             let (ua, ub) = (unique(left, a), unique(right, b));
+            // One side must be unique, or the join would multiply the rows of both.
             if !ua && !ub {
                 continue;
             }
@@ -100,11 +104,13 @@ pub fn keys(schema: &Schema<'_>, left: usize, right: usize) -> Option<(usize, us
             // Both tables number their own rows: "No" in one is not "No" in the other.
             let own_numbers = same && ua && ub && first.words.len() == 1 && keyish(first);
             if own_numbers {
+                // Row numbers score lowest, so that they join two tables only where nothing else does.
                 score += 0.1;
             } else if (same && (keyish(first) || overlap > 0.3))
                 || owner(left, first, second)
                 || owner(right, second, first)
             {
+                // The surest pairs: the same key in both tables, or the `id` of one and its name in the other.
                 score += 2.0 + overlap;
             } else if keyish(first)
                 && keyish(second)
@@ -113,6 +119,7 @@ pub fn keys(schema: &Schema<'_>, left: usize, right: usize) -> Option<(usize, us
                     .iter()
                     .any(|w| w.weight >= 0.9 && second.has_stem(&w.stem))
             {
+                // Keys under names that share a noun: `country_code` and `country_id`.
                 score += 1.0 + overlap;
             } else if overlap > 0.8
                 && !first.is_quantity()
@@ -123,12 +130,14 @@ pub fn keys(schema: &Schema<'_>, left: usize, right: usize) -> Option<(usize, us
                     .iter()
                     .any(|w| w.weight >= 0.6 && second.has_stem(&w.stem))
             {
+                // Nearly the same values under names that share a word.
                 score += 0.8 + overlap;
             } else if overlap > 0.5
                 && first.is_text()
                 && second.is_text()
                 && first.profile.distinct > 2
             {
+                // Texts that share most of their values, whatever their names are.
                 score += 0.4 + overlap;
             } else if overlap > 0.5
                 && (keyish(first) || keyish(second))
@@ -136,6 +145,7 @@ pub fn keys(schema: &Schema<'_>, left: usize, right: usize) -> Option<(usize, us
                     second.has_stem(&w.stem) || schema.tables[right].entity.contains(&w.stem)
                 })
             {
+                // A key of one table that is called by the noun of the other.
                 score += 0.6 + overlap;
             }
             if score > 0.0 && best.is_none_or(|(known, _)| score > known) {
@@ -147,6 +157,7 @@ pub fn keys(schema: &Schema<'_>, left: usize, right: usize) -> Option<(usize, us
 }
 
 fn shares_values(left: &super::Column<'_>, right: &super::Column<'_>) -> f64 {
+    // The share is of the shorter list, since a key need not use all values of the other table.
     let (few, many) = if left.profile.values.len() <= right.profile.values.len() {
         (left, right)
     } else {

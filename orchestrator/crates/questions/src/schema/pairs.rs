@@ -28,6 +28,7 @@ impl Sides {
                 .map(|words| &words[1..])
                 .collect()
         };
+        // Sides share the rest of their names: `w_age` and `l_age`, but not `w_kg` and `l_cm`.
         let has_both = |[left, right]: &[(&str, &str); 2]| {
             let others = rests(right.0);
             rests(left.0)
@@ -43,6 +44,7 @@ impl Sides {
     /// Writes out the side that a name begins with.
     pub fn write_out(&self, mut words: Vec<NameWord>) -> Vec<NameWord> {
         let side = words.first().and_then(|first| {
+            // A column that is called "w" alone is a name of its own.
             let side = self.0.iter().find(|(letter, _)| *letter == first.word)?;
             (words.len() > 1).then_some(side.1)
         });

@@ -11,6 +11,7 @@ const MOST_KEYS: usize = 8;
 /// numbers of values multiply to the number of rows. Things that happened are never spread so evenly.
 pub fn is_panel(profile: &TableProfile, columns: &[Column<'_>]) -> bool {
     let rows = profile.row_count;
+    // The profile must list all values, since an unlisted one might have another number of rows.
     let is_even = |column: &Column<'_>| {
         let values = &column.profile.values;
         column.is_text()
@@ -20,6 +21,7 @@ pub fn is_panel(profile: &TableProfile, columns: &[Column<'_>]) -> bool {
                 .iter()
                 .all(|value| value.count * values.len() as u64 == rows)
     };
+    // A key has a value in each row, repeats its values and is not a figure.
     let sizes: Vec<u64> = columns
         .iter()
         .filter(|column| {
@@ -30,6 +32,7 @@ pub fn is_panel(profile: &TableProfile, columns: &[Column<'_>]) -> bool {
         .map(|column| column.profile.distinct)
         .take(MOST_KEYS)
         .collect();
+    // Each bit of `chosen` is a column; the right choice need not be all of them, as codes repeat their names.
     let multiplies = |chosen: u32| {
         let product = sizes
             .iter()
@@ -42,6 +45,7 @@ pub fn is_panel(profile: &TableProfile, columns: &[Column<'_>]) -> bool {
     let names_things = |column: &Column<'_>| {
         column.profile.distinct == rows && matches!(column.role, Role::Text | Role::Identifier)
     };
+    // Below 20 rows, numbers of values multiply to the number of rows by chance.
     rows >= 20
         && columns.iter().any(|column| column.role == Role::Time)
         && !columns.iter().any(names_things)
@@ -53,6 +57,7 @@ pub fn is_panel(profile: &TableProfile, columns: &[Column<'_>]) -> bool {
 /// Tells whether a column of a panel says how many things each of its rows stands for.
 pub fn is_figure(column: &Column<'_>) -> bool {
     column.is_quantity()
+        // A unit says that the figure is money or a measurement, not a number of things.
         && column.unit.is_none()
         && (column.role == Role::Additive
             || column.role == Role::Rate && column.profile.column_type == ColumnType::Integer)

@@ -35,6 +35,7 @@ pub fn role(
         ColumnType::Date | ColumnType::Datetime => Role::Time,
         ColumnType::Boolean => Role::Flag,
         ColumnType::String => {
+            // Below 30 values, names that are all different may still be categories of a short table.
             if profile.distinct > 30 && profile.distinct * 10 >= table.row_count * 9 {
                 Role::Text
             } else {
@@ -63,12 +64,15 @@ fn numeric(
         .as_ref()
         .and_then(serde_json::Value::as_f64)
         .unwrap_or(0.0);
+    // The range keeps "lat" of something else, such as a latency, from being a coordinate.
     if named("latitude lat") && low >= -90.0 && high <= 90.0 {
         return Role::Latitude;
     }
+    // Coordinates have decimals, whereas a "long" of whole numbers is a length.
     if named("longitude lon lng long") && low >= -180.0 && high <= 180.0 && !whole {
         return Role::Longitude;
     }
+    // Years must be known before keys: their numbers may be different in each row too.
     if whole && (is_time_part(words, low, high) || is_short_year(words, profile)) {
         return Role::Time;
     }
@@ -90,11 +94,13 @@ fn numeric(
                 | "bib"
         )
     }) || words.first().is_some_and(|w| w.word == "id");
+    // An index that counts from 0 or 1 numbers the rows; other columns of that name are figures.
     if whole && (keyed || named("index") && profile.distinct == table.row_count && low <= 1.0) {
         return Role::Identifier;
     }
     // 1, 2, 3 … for every row: a number of the row, unless it has a unit or the name of an amount.
     let is_amount = unit.is_some() || words.iter().any(|word| lexicon::is_flow_stem(&word.stem));
+    // In short tables a run of numbers without gaps may be chance.
     if whole
         && !is_amount
         && table.row_count > 20
@@ -127,13 +133,16 @@ fn numeric(
                 | "batch"
         )
     });
+    // Few names that repeat: a store is visited in many rows.
     if whole && numbered && profile.distinct <= 200 && table.row_count > 3 * profile.distinct {
         return Role::Identifier;
     }
+    // Only 0 and 1: yes and no in numbers.
     if whole && profile.distinct <= 2 && low == 0.0 && high == 1.0 {
         return Role::Flag;
     }
     if unit.is_some_and(|unit| matches!(unit.kind, UnitKind::Money))
+        // A fare is a price of each ride, but the revenue of fares adds up.
         && (is_amount_by_head(words)
             || !words.iter().any(|w| {
                 matches!(
@@ -150,6 +159,7 @@ fn numeric(
     };
     if whole
         && low >= 0.0
+        // A few different numbers, such as numbers of doors, are a scale to group by.
         && profile.distinct > 12
         && words.len() > 1
         && (counts(words.first()) || counts(words.last()))
@@ -176,6 +186,7 @@ fn numeric(
     if !rate_name && !bounded && words.iter().any(is_flow) && !words.iter().any(is_balance) {
         return Role::Additive;
     }
+    // Counts and amounts are never negative, apart from flows of money.
     if !rate_name && !bounded && low >= 0.0 {
         if words
             .iter()
@@ -214,6 +225,7 @@ fn numeric(
         }) {
             return Role::Additive;
         }
+        // The last word decides: in "sales tax" the plural belongs to another noun.
         let plural = words
             .last()
             .is_some_and(|w| w.weight >= 0.9 && super::build::singular(&w.word) != w.word);
@@ -226,6 +238,7 @@ fn numeric(
             return Role::Additive;
         }
     }
+    // A few whole numbers that repeat, such as ratings or cylinders, are a scale.
     if whole && profile.distinct <= 12 && table.row_count > 3 * profile.distinct {
         return Role::Ordinal;
     }
@@ -238,11 +251,13 @@ fn shortens_amount(part: &str) -> bool {
     !words.is_empty()
         && words
             .iter()
+            // A part that could also be short for something else must not add up.
             .all(|word| lexicon::is_additive_stem(&crate::language::stem(word)))
 }
 
 /// Tells whether the last noun of a name is an amount: the revenue of fares and not the fare, the count of prices and no price.
 fn is_amount_by_head(words: &[NameWord]) -> bool {
+    // Words of little weight may follow the head, such as the unit in "revenue (EUR)".
     let head = words.iter().rev().find(|word| word.weight >= 0.9);
     let is_amount = |stem: &str| {
         matches!(
@@ -293,6 +308,7 @@ pub fn is_short_year(words: &[NameWord], profile: &ColumnProfile) -> bool {
 
 fn is_time_part(words: &[NameWord], low: f64, high: f64) -> bool {
     let named = |names: &str| words.iter().any(|w| names.split(' ').any(|n| n == w.word));
+    // The range tells the year of foundation from the number of things founded.
     let years = low >= 1000.0 && high <= 2200.0;
     (years
         && named(
@@ -301,6 +317,7 @@ fn is_time_part(words: &[NameWord], low: f64, high: f64) -> bool {
         ))
         || (named("month mon") && low >= 1.0 && high <= 12.0)
         || (named("quarter qtr") && low >= 1.0 && high <= 4.0)
+        // "Day" with other words is a name such as "day rate".
         || (named("day") && words.len() == 1 && low >= 1.0 && high <= 31.0)
         || (named("hour hr") && words.len() == 1 && low >= 0.0 && high <= 24.0)
 }
@@ -333,6 +350,7 @@ pub fn unit_of(name: &str, words: &[NameWord]) -> Option<Unit> {
             let text = rest.trim_end_matches([')', ']']).trim().to_lowercase();
             units::unit(full_unit(&text))
         });
+    // Parentheses without a known unit hold a remark, and the words before it name none.
     if name.contains(['(', '[']) {
         return within;
     }
@@ -345,6 +363,7 @@ pub fn unit_of(name: &str, words: &[NameWord]) -> Option<Unit> {
         {
             return units::unit(&last.word);
         }
+        // "air_t" and "soil_t" are temperatures, and "freight_t" are tonnes.
         let names_temperature = |rest: &[&NameWord]| {
             rest.iter().any(|word| {
                 "air water soil sea ground max min avg mean dew"
@@ -360,12 +379,15 @@ pub fn unit_of(name: &str, words: &[NameWord]) -> Option<Unit> {
             })
         };
         let short = match last.word.as_str() {
+            // Single letters are units only where the rest of the name agrees.
             "t" if !names_temperature(rest) => "tonnes",
             "m" if names_extent(rest) => "meters",
             "m" | "l" | "t" => "",
             other => full_unit(other),
         };
+        // A name of nothing but a short unit, such as "min" or "h", may be anything.
         let found = (!rest.is_empty()).then(|| units::unit(short)).flatten();
+        // The unit of energy may come first: "kwh_day" and "kwh_night".
         let found = found.or_else(|| {
             let first = &rest.first()?.word;
             (matches!(first.as_str(), "kwh" | "mwh" | "kw")).then(|| units::unit(first))?

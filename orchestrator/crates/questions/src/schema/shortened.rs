@@ -7,6 +7,7 @@ use crate::language::{name_words, stem};
 pub fn in_full(words: Vec<NameWord>, table: &str) -> Vec<NameWord> {
     let names = name_words(table);
     let long = |short: &str| {
+        // A noun is complete as it is: "air" does not shorten "airports".
         let is_short = short.len() >= 3 && !portolan_thesaurus::is_noun(short);
         names
             .iter()

@@ -26,6 +26,7 @@ impl LinguisticSchema {
             let words = column_name(&column);
             // "4:14:42" beside the minutes: the number is what the words mean.
             let is_shadow = schema.column(id).is_shadow;
+            // A term that repeats the name in other capitals explains nothing.
             if !is_shadow && words.to_lowercase() != column.column.to_lowercase() {
                 proposed.terms.push(Term {
                     words,
@@ -38,6 +39,7 @@ impl LinguisticSchema {
                 .filter_map(|word| Some((word, lexicon::plain_adjective(word)?)))
                 .filter(|(_, adjective)| speaks_of(adjective.stems, schema.column(id)));
             for (word, adjective) in fitting {
+                // The first fitting column keeps the adjective, so that "large" has one meaning in a table.
                 let is_taken = proposed
                     .phrasings
                     .iter()
@@ -81,6 +83,7 @@ impl LinguisticSchema {
 
     /// Forgets what words mean in a table.
     pub fn forget(&mut self, words: &str, table: &str) {
+        // Stems are compared, so that teaching "prices" replaces "price".
         let words = stems(words);
         self.terms
             .retain(|known| known.column.table != table || stems(&known.words) != words);
@@ -163,6 +166,7 @@ impl LinguisticSchema {
         let said = stems(words);
         let is_form = |known: &str| {
             let known = known.to_lowercase();
+            // "Chunkier" and "larger" lose the last letter of the plain form.
             let base = known.trim_end_matches(['y', 'e']);
             base.len() >= 3 && words.to_lowercase().starts_with(base)
         };
@@ -199,6 +203,7 @@ impl Schema<'_> {
             let is_said = !words.is_empty()
                 && end <= tokens.len()
                 && tokens[at..end].iter().map(|token| &token.stem).eq(&words);
+            // A column may have been renamed since the words were taught.
             if is_condition && is_said && self.find(&phrasing.column).is_some() {
                 found.push((index, end));
             }
@@ -224,6 +229,7 @@ pub fn read_teaching(text: &str, tables: &[TableProfile]) -> Option<Term> {
     let at = tokens
         .iter()
         .position(|token| token.is("means mean meant"))?;
+    // In "by turnover I mean the net price" only "turnover" and "net price" carry the meaning.
     let is_filler = |token: &&Token| token.is("by with i we you the a an word that is column");
     let words: Vec<&str> = tokens[..at]
         .iter()
@@ -240,6 +246,7 @@ pub fn read_teaching(text: &str, tables: &[TableProfile]) -> Option<Term> {
     }
     let link = link_columns(&target, 0, &schema)
         .into_iter()
+        // All words must name the column, or the sentence says more than a term does.
         .filter(|link| link.end == target.len())
         .min_by(|left, right| left.cost.total_cmp(&right.cost))?;
     Some(Term {
@@ -263,6 +270,7 @@ pub fn write_out(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
             let PhrasingMeaning::Adjective { high } = phrasing.meaning else {
                 return None;
             };
+            // A column that is gone leaves the adjective to the lexicon.
             schema.find(&phrasing.column)?;
             Some((
                 form_of(&token.word, &phrasing.words)?,
@@ -279,6 +287,7 @@ pub fn write_out(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
         let words: Vec<&str> = match (form, high) {
             (Form::Superlative, true) => std::iter::once("highest").chain(name).collect(),
             (Form::Superlative, false) => std::iter::once("lowest").chain(name).collect(),
+            // "More" comes last, so that "than 5 kg" follows it.
             (Form::Comparative, true) => name.chain(["more"]).collect(),
             (Form::Comparative, false) => name.chain(["less"]).collect(),
             (Form::Plain, true) => ["with", "above", "average"]
@@ -290,6 +299,7 @@ pub fn write_out(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
                 .chain(name)
                 .collect(),
         };
+        // All words stand at the place of the adjective, so the echo marks what was typed.
         written.extend(words.into_iter().map(|word| Token {
             text: token.text.clone(),
             ..crate::language::token::token(word, Kind::Word, token.span)
@@ -313,6 +323,7 @@ fn form_of(word: &str, adjective: &str) -> Option<Form> {
     }
     let forms: HashSet<String> = [
         adjective.clone(),
+        // "Large" gives "larger", and "heavy" gives "heavier".
         adjective.trim_end_matches('e').to_owned(),
         adjective
             .strip_suffix('y')

@@ -20,6 +20,7 @@ pub fn repeated(profile: &TableProfile, columns: &[Column<'_>]) -> Vec<(usize, V
     columns
         .iter()
         .enumerate()
+        // A total and two parts make three values.
         .filter(|(_, column)| column.is_text() && column.profile.distinct >= 3)
         .filter_map(|(at, column)| {
             let texts: Vec<&str> = texts(column)
@@ -42,7 +43,9 @@ pub fn repeated(profile: &TableProfile, columns: &[Column<'_>]) -> Vec<(usize, V
             if !regions.is_empty() && regions.len() * 3 <= texts.len() {
                 return Some((at, regions));
             }
+            // Keys whose whole is known are read at that value instead; see `wholes`.
             let is_key = whole(profile, columns, at).is_some();
+            // More values that begin with "All" are names of things.
             (!totals.is_empty() && totals.len() <= 2 && !is_key).then_some((at, totals))
         })
         .collect()
@@ -61,6 +64,7 @@ fn whole(profile: &TableProfile, columns: &[Column<'_>], at: usize) -> Option<St
     let values = &column.profile.values;
     if !column.is_text()
         || column.is_place()
+        // A key has at least two parts beside its whole.
         || !(3..=40).contains(&values.len())
         || profile.row_count == 0
     {
@@ -75,6 +79,7 @@ fn whole(profile: &TableProfile, columns: &[Column<'_>], at: usize) -> Option<St
             .all(|text| matches!(text.as_str(), "t" | "_t" | "m" | "f" | "w"));
         self::texts(column).find(|text| sexes && matches!(text.to_lowercase().as_str(), "t" | "_t"))
     };
+    // "15-74" holds "15-24", "25-54" and "55-74".
     let widest = || {
         let ranges = ranges_of(column.profile)?;
         let low = ranges
@@ -124,6 +129,7 @@ fn texts<'c>(column: &'c Column<'_>) -> impl Iterator<Item = &'c str> {
 
 fn is_region(text: &str) -> bool {
     let lower = text.to_lowercase();
+    // A note in parentheses is not part of the name: "European Union (27 countries)".
     let lower = lower.split(" (").next().unwrap_or(&lower).trim().to_owned();
     let codes = ["eu27", "eu28", "eu15", "ea19", "ea20", "oecd"];
     REGIONS.split('|').any(|known| known.trim() == lower)

@@ -10,6 +10,7 @@ use crate::plan::{Unpivot, UnpivotColumn, UnpivotKind};
 pub fn find(profile: &TableProfile, columns: &[Column<'_>]) -> Option<Wide> {
     let calendar = months(columns).or_else(|| years(columns)).map(|wide| {
         let noun = name_words(&profile.name).pop().unwrap_or_default();
+        // Whole numbers of at least 0 are counts, which add up unless the table is named for a rate.
         let counted = wide.columns.iter().all(|at| {
             let column = columns[*at].profile;
             let low = column.min.as_ref().and_then(serde_json::Value::as_f64);
@@ -83,6 +84,7 @@ fn month_named(column: &Column<'_>) -> Option<(i64, Option<i32>)> {
     let month = |word: &str| lexicon::month(word).map(i64::from);
     match (second, words.next()) {
         (None, _) => Some((month(first)?, None)),
+        // The year may stand on either side: "Mar 2024" and "2024 Mar".
         (Some(second), None) => month(first)
             .zip(year(second))
             .or_else(|| month(second).zip(year(first)))
@@ -97,6 +99,7 @@ fn years(columns: &[Column<'_>]) -> Option<Wide> {
         .enumerate()
         .filter(|(_, column)| column.is_numeric())
         .filter_map(|(at, column)| {
+            // R and other tools put a letter before names that begin with a digit: "X2020", "Y2020".
             let name = column
                 .profile
                 .name
@@ -122,6 +125,7 @@ fn parts_of_total(profile: &TableProfile, columns: &[Column<'_>]) -> Option<Wide
                 .any(|word| matches!(word.word.as_str(), "total" | "all" | "sum" | "overall"))
     })?;
     let whole = columns[total].profile.mean?;
+    // The parts share their words with the total: `energy_emissions` and `total_emissions`.
     let last_name = |column: &Column<'_>| {
         column
             .words
@@ -139,6 +143,7 @@ fn parts_of_total(profile: &TableProfile, columns: &[Column<'_>]) -> Option<Wide
         .collect();
     let sums = |some: &[usize]| {
         let sum: f64 = some.iter().filter_map(|at| columns[*at].profile.mean).sum();
+        // Rounded parts miss their total by a little.
         some.len() >= 2 && (sum - whole).abs() <= 0.005 * whole.abs()
     };
     // The longest run beside the total that adds up to it.
@@ -183,8 +188,10 @@ pub fn counted(
         let column = &columns[*at];
         column.role == Role::Additive
             && column.profile.column_type == ColumnType::Integer
+            // Euros and kilograms are amounts, not counts.
             && column.unit.is_none()
             && !is_part(at)
     });
+    // Of two such columns neither surely says how many there were.
     found.next().filter(|_| found.next().is_none())
 }

@@ -11,6 +11,7 @@ const MOST_INTERVALS: f64 = 200.0;
 
 /// Returns the round width, 1, 2, 2.5 or 5 times a power of ten, that is nearest to dividing `range` into `count`.
 pub fn nice_width(range: f64, count: f64) -> f64 {
+    // An empty range has no logarithm.
     if !(range.is_finite() && range > 0.0 && count > 0.0) {
         return 1.0;
     }
@@ -19,6 +20,7 @@ pub fn nice_width(range: f64, count: f64) -> f64 {
     let candidates = [1.0, 2.0, 2.5, 5.0, 10.0].map(|factor| factor * power);
     candidates
         .into_iter()
+        // The distance is a ratio, so that 5 is as far from 10 as 20 is.
         .min_by(|a, b| (a / rough).ln().abs().total_cmp(&(b / rough).ln().abs()))
         .unwrap_or(rough)
 }
@@ -33,6 +35,7 @@ impl Source<'_> {
             BinBy::Count { count } => nice_width(range, f64::from((*count).max(1))),
             _ => nice_width(range, INTERVALS),
         };
+        // A width in the question is limited, too: steps of 1 over salaries would be thousands of bars.
         let width = width.max(range / MOST_INTERVALS);
         // Whole numbers do not fall between whole numbers.
         if whole { width.max(1.0).ceil() } else { width }
@@ -49,6 +52,7 @@ impl Source<'_> {
             column.is_some_and(|known| known.column_type == portolan_query::ColumnType::Integer);
         match column.map(|known| (edge(&known.min), edge(&known.max))) {
             Some((Some(low), Some(high))) if high > low => (low, high, whole),
+            // A computed quantity, such as price times number, has no profile to take a range from.
             _ => self.unpivoted_range(of).unwrap_or((0.0, 100.0, false)),
         }
     }
@@ -59,6 +63,7 @@ impl Source<'_> {
         let Scalar::Column { column } = of else {
             return None;
         };
+        // Only the value column spans several columns of the file; others have profiles of their own.
         if column.column != unpivot.value_column {
             return None;
         }

@@ -15,6 +15,7 @@ impl Source<'_> {
             Condition::And { all } => self.joined(all, " AND ", "TRUE"),
             Condition::Or { any } => self.joined(any, " OR ", "FALSE"),
             Condition::Not { of } => match of.as_ref() {
+                // A row without a key has no partner, but NOT IN would be NULL for it and drop it.
                 Condition::Exists { left, .. } => format!(
                     "({} IS NULL OR NOT {})",
                     self.column(left),
@@ -55,6 +56,7 @@ impl Source<'_> {
             plan: &inner,
             tables: self.tables,
         };
+        // With one NULL among the keys, NOT IN would be true for no row.
         let mut tests = vec![format!("{} IS NOT NULL", quote(&right.column))];
         tests.extend(conditions.iter().map(|each| inner.condition(each)));
         format!(
@@ -89,10 +91,12 @@ impl Source<'_> {
                 self.scalar(other)
             );
         }
+        // Numbers are searched as they are written: "codes that start with 10".
         let text_subject = match kind {
             Some(ColumnType::String) | None => subject.clone(),
             Some(_) => format!("CAST({subject} AS VARCHAR)"),
         };
+        // The case of letters in a question says nothing about the case in the data.
         match test {
             Test::Contains { text: part } => {
                 format!(
@@ -129,6 +133,7 @@ impl Source<'_> {
             _ => false,
         };
         match kind {
+            // Otherwise "on 3 May" would only find the moment of midnight.
             Some(ColumnType::Datetime | ColumnType::String) if days => {
                 format!("CAST({plain} AS DATE)")
             }
@@ -139,10 +144,12 @@ impl Source<'_> {
     /// Returns an aggregate over all rows of the table, or over those of the same group.
     fn overall(&self, of: &Scalar, aggregate: Aggregate, within: &Within) -> String {
         let Some(table) = tables_of(of).into_iter().next() else {
+            // An expression without columns is the same for all rows, and so is its average.
             return self.scalar(of);
         };
         let mut tests: Vec<String> = Vec::new();
         let mut inner = crate::plan::QueryPlan::new(&table, crate::plan::Shape::Rows);
+        // Only the plan's main table is turned into rows; a joined one keeps its columns.
         if table == self.plan.table {
             inner.unpivot.clone_from(&self.plan.unpivot);
         }
@@ -150,6 +157,7 @@ impl Source<'_> {
             plan: &inner,
             tables: self.tables,
         };
+        // A row "World" would count every country twice. Conditions on joined tables cannot be tested here.
         for total in &self.plan.without_totals {
             if condition_tables(&total.value)
                 .iter()
@@ -158,6 +166,7 @@ impl Source<'_> {
                 tests.push(inner.condition(&total.value));
             }
         }
+        // The alias tells the rows of the subquery from the outer ones of the same table.
         let from = if inner.plan.unpivot.is_some() {
             inner.from()
         } else {
@@ -214,8 +223,10 @@ pub fn plain_test(subject: &str, test: &Test) -> String {
         }
         Test::Missing => format!("{subject} IS NULL"),
         Test::Present => format!("{subject} IS NOT NULL"),
+        // Yes and no may be stored as 1 and 0.
         Test::IsTrue => format!("{subject} = 1"),
         Test::IsFalse => format!("{subject} = 0"),
+        // These need a column's type or table, so `test` writes them before it calls this function.
         Test::Contains { .. }
         | Test::StartsWith { .. }
         | Test::EndsWith { .. }

@@ -88,6 +88,7 @@ pub struct Names {
 impl Names {
     /// Returns the wanted name, with a number where it is taken.
     pub fn fresh(&mut self, wanted: &str) -> String {
+        // Names are compared as fields, since "a.b" and "a b" become the same one.
         let wanted = field_name(wanted);
         let mut name = wanted.clone();
         let mut number = 2;
@@ -107,6 +108,7 @@ impl Names {
 /// Returns the kind of the groups that unpivoted columns make.
 pub fn unpivoted_kind(kind: UnpivotKind) -> GroupKind {
     match kind {
+        // Columns of months give no day, so they are names with an order and not dates.
         UnpivotKind::Months | UnpivotKind::Quarters => GroupKind::Ordinal,
         UnpivotKind::Years => GroupKind::Years(TimeUnit::Year),
         UnpivotKind::Categories => GroupKind::Nominal,

@@ -40,6 +40,7 @@ impl GroupSql {
     pub fn end(&self, key: &str) -> Option<(String, &str)> {
         match &self.column.kind {
             GroupKind::Interval { end, width } => {
+                // The end is rounded like the start, so that 0.1 + 0.2 meets the 0.3 of the next interval.
                 Some((rounded(&format!("{key} + {}", number(*width)), *width), end))
             }
             _ => None,
@@ -74,6 +75,7 @@ pub fn build(
         Group::Season { of, season } => Ok(of_season(source, of, *season, base)),
         Group::Bin { of, by } => Ok(of_bin(source, of, by, base, names)),
         Group::Split { condition, yes, no } => Ok(GroupSql {
+            // A missing value falls to "no", since the two groups hold all rows.
             key: format!(
                 "CASE WHEN {} THEN {} ELSE {} END",
                 source.condition(condition),
@@ -105,6 +107,7 @@ fn of_column(source: &Source<'_>, column: &ColumnRef, base: GroupColumn) -> Grou
     if let Some(unpivot) = source.plan.unpivot.as_ref().map(|part| &part.value)
         && unpivot.name_column == column.column
     {
+        // Years are numbers in their own order and need no labels.
         if unpivot.kind == UnpivotKind::Years {
             return plain(GroupColumn {
                 kind: unpivoted_kind(unpivot.kind),
@@ -201,14 +204,17 @@ fn of_time(source: &Source<'_>, of: &TimeSource, unit: TimeUnit, base: GroupColu
     let truncated =
         |part: &str| format!("CAST(date_trunc('{part}', {}) AS DATE)", source.moment(of));
     let key = match unit {
+        // Integer division drops the remainder, which cuts 1995 to 1900.
         TimeUnit::Century => format!("{} / 100 * 100", year()),
         TimeUnit::Decade => format!("{} / 10 * 10", year()),
         TimeUnit::Year => year(),
+        // The engine truncates to quarters, but to no half-years.
         TimeUnit::HalfYear => format!(
             "make_date(CAST({} AS INT), CASE WHEN {} <= 2 THEN 1 ELSE 7 END, 1)",
             year(),
             source.season(of, Season::QuarterOfYear)
         ),
+        // The moment of a year and a quarter is the first day of that quarter already.
         TimeUnit::Quarter => match of {
             TimeSource::YearAndQuarter { .. } => source.moment(of),
             _ => truncated("quarter"),
@@ -224,6 +230,7 @@ fn of_time(source: &Source<'_>, of: &TimeSource, unit: TimeUnit, base: GroupColu
             }
             _ => truncated("day"),
         },
+        // Hours and minutes keep their time of day, so they are not cast to a date.
         TimeUnit::Hour => format!("date_trunc('hour', {})", source.moment(of)),
         TimeUnit::Minute => format!("date_trunc('minute', {})", source.moment(of)),
     };
@@ -261,6 +268,7 @@ fn has_gaps(source: &Source<'_>, of: &TimeSource) -> bool {
 fn periods(source: &Source<'_>, of: &TimeSource, unit: TimeUnit) -> u64 {
     let mut distinct = 1u64;
     super::walk::time_columns(of, &mut |column| {
+        // Periods multiply: ten years of twelve months are 120. Names of unpivoted months have no profile.
         distinct =
             distinct.saturating_mul(source.profile(column).map_or(12, |known| known.distinct));
     });
@@ -360,6 +368,7 @@ fn of_bin(
         },
         width,
     );
+    // The chart draws an interval from a column with its start to one with its end.
     let end = names.fresh(&format!("{} to", base.name));
     GroupSql {
         key,
@@ -396,6 +405,7 @@ fn of_edges(scalar: &str, edges: &[f64], base: GroupColumn) -> GroupSql {
     let mut cases = Vec::new();
     let mut labels = Vec::new();
     for (at, edge) in (0i64..).zip(edges) {
+        // The cases are tried in order, so each needs only its upper edge.
         cases.push(format!("WHEN {scalar} < {} THEN {at}", number(*edge)));
         let low = usize::try_from(at)
             .ok()
@@ -408,12 +418,14 @@ fn of_edges(scalar: &str, edges: &[f64], base: GroupColumn) -> GroupSql {
             ),
         ));
     }
+    // There is one interval more than edges: the last has no upper end.
     let last = i64::try_from(edges.len()).unwrap_or(i64::MAX);
     if let Some(edge) = edges.last() {
         labels.push((last, format!("{} and over", shown(*edge))));
     }
     let names: Vec<String> = labels.iter().map(|(_, name)| name.clone()).collect();
     GroupSql {
+        // No comparison is true for a missing value, so ELSE would put it into the highest interval.
         key: format!(
             "CASE {} WHEN {scalar} IS NULL THEN NULL ELSE {last} END",
             cases.join(" ")

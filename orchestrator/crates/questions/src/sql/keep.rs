@@ -65,6 +65,7 @@ impl Keep {
                 let direction = match (&sort.by, sort.descending) {
                     (SortBy::Key(_), false) => "",
                     (SortBy::Key(_), true) => " DESC",
+                    // In descending order the engine would put missing values first, above the highest.
                     (_, true) => " DESC NULLS LAST",
                     (_, false) => " ASC NULLS LAST",
                 };
@@ -82,6 +83,7 @@ impl Keep {
 pub fn keep(levels: &mut Levels<'_>) -> Result<Keep, Unsupported> {
     let mut keep = Keep::default();
     keep_present(levels, &mut keep);
+    // Tests come before selections, because only groups that pass are ranked.
     keep_tested(levels, &mut keep)?;
     match levels.source.plan.select.as_ref().map(|part| &part.value) {
         Some(select) => keep_selected(levels, select, &mut keep)?,
@@ -96,6 +98,7 @@ fn keep_present(levels: &mut Levels<'_>, keep: &mut Keep) {
     let plan = levels.source.plan;
     if matches!(plan.shape, Shape::Distribution | Shape::Relation) {
         for output in &levels.outputs {
+            // Values of higher levels do not exist before the grouping and cannot be tested in WHERE.
             if output.value.level == 0 {
                 keep.source_tests
                     .push(format!("{} IS NOT NULL", output.value.sql));
@@ -149,11 +152,14 @@ fn keep_selected(
         } => {
             keep.shown = Some((*n, *descending));
             let several = levels.group_count() > 1 && levels.source.plan.shape == Shape::Groups;
+            // "Top 5 countries by year" means five countries with all of their years, not five rows.
             if within.is_empty() && several && levels.is_aggregated() {
                 keep_first_groups(levels, *n, *by, *descending, keep)
             } else if within.is_empty() && !ties && !levels.is_long() && keep.tests.is_empty() {
+                // LIMIT knows neither ties nor groups within which to rank, and cuts before the tests of a level above.
                 keep_first_rows(levels, *n, *by, *descending, keep)
             } else {
+                // With RANK, both of two second places are among the top 2.
                 let function = if *ties { "RANK" } else { "ROW_NUMBER" };
                 rank(levels, function, *by, *descending, within, keep, &|place| {
                     format!("{place} <= {n}")
@@ -175,12 +181,15 @@ fn keep_selected(
                 format!("PARTITION BY {}", keys.join(", "))
             };
             let value = levels.alias(value);
+            // Groups without a value have no place in the ranking and do not count in the percentage.
             let all = levels.alias(Value::new(format!("COUNT({value}) OVER ({over})"), level));
             let share = super::text::number(percent / 100.0);
             rank(levels, "RANK", *by, *descending, within, keep, &|place| {
+                // The top 10 % of five groups is one group, not none.
                 format!("{place} <= CEIL({all} * {share})")
             })
         }
+        // The second highest is the next different value, however many share the first place.
         Select::Nth { n, by, descending } => rank(
             levels,
             "DENSE_RANK",
@@ -209,6 +218,7 @@ fn output(levels: &mut Levels<'_>, by: usize) -> Result<Value, Unsupported> {
         return Ok(output.value.clone());
     }
     let plan = levels.source.plan;
+    // Indexes beyond the shown measures count the hidden ones.
     let hidden = by
         .checked_sub(plan.measures.len())
         .and_then(|at| plan.hidden.get(at));
@@ -242,6 +252,7 @@ fn keep_first_rows(
             keep.source_tests.push(format!("{} IS NOT NULL", group.key));
         }
     }
+    // WHERE can drop a row without the value, but the value of a group is known only after the grouping.
     if !levels.is_aggregated() && value.level == 0 {
         keep.source_tests.push(format!("{} IS NOT NULL", value.sql));
     }
@@ -273,6 +284,7 @@ fn keep_values(
 ) -> Result<(), Unsupported> {
     let plan = levels.source.plan;
     let index = levels.groups[at].column.group.unwrap_or(at);
+    // The ranking is a query over this group alone: the means of its cells do not give its mean.
     let mut alone = QueryPlan::new(&plan.table, plan.shape);
     alone.joins.clone_from(&plan.joins);
     alone.unpivot.clone_from(&plan.unpivot);
@@ -305,6 +317,7 @@ fn keep_values(
         .chain(&alone.without_totals)
         .map(|part| inner.source.condition(&part.value))
         .collect();
+    // A group without a name would take one of the `n` places.
     tests.push(format!("{key} IS NOT NULL"));
     let test = format!(
         "{} IN (SELECT {key} FROM {} WHERE {} GROUP BY {key} ORDER BY {} {direction} NULLS LAST LIMIT {n})",
@@ -370,6 +383,7 @@ fn rank(
     ));
     keep.tests.push(test(&place));
     if levels.source.plan.order.is_empty() {
+        // The groups within which rows are ranked are shown one after the other.
         for at in 0..levels.group_count() {
             if within.contains(&levels.groups[at].column.group.unwrap_or(usize::MAX)) {
                 keep.order.push(Sort {
@@ -392,6 +406,7 @@ fn keep_edge(
     within: &[usize],
     keep: &mut Keep,
 ) -> Result<(), Unsupported> {
+    // A group is as late as its latest row.
     let measure = if levels.is_aggregated() {
         Measure::Aggregate {
             aggregate: if last {
@@ -444,6 +459,7 @@ fn keep_readable(levels: &mut Levels<'_>, keep: &mut Keep) -> Result<(), Unsuppo
         .map(|group| group.column.kind == GroupKind::Nominal)
         .collect();
     let is_named = |at: usize| named.get(at).copied().unwrap_or(false);
+    // Cutting makes sense only where the largest come first: by name, all names are wanted.
     let by_size = plan.order.iter().all(|part| {
         part.value.descending && matches!(part.value.by, OrderBy::Measure { index: 0 })
     });
@@ -453,6 +469,7 @@ fn keep_readable(levels: &mut Levels<'_>, keep: &mut Keep) -> Result<(), Unsuppo
             .measures
             .first()
             .is_some_and(|part| adds_up(&part.value));
+        // Values that add up leave a last bar for the rest; of means only the highest are shown.
         if additive && distinct > MOST_BARS {
             keep.rest_after = Some(SHOWN_BARS);
         } else if distinct > MOST_RANKED_BARS {
@@ -497,9 +514,11 @@ fn sample(levels: &mut Levels<'_>, keep: &mut Keep) {
     if rows <= MOST_POINTS {
         return;
     }
+    // The query counts its rows itself, since conditions may leave far fewer than the table has.
     let level = levels.top() + 1;
     let place = levels.alias(Value::new("ROW_NUMBER() OVER ()".to_owned(), level));
     let all = levels.alias(Value::new("COUNT(*) OVER ()".to_owned(), level));
+    // The divisor is rounded up, so that at most `MOST_POINTS` rows remain.
     keep.tests.push(format!(
         "({all} <= {MOST_POINTS} OR {place} % (({all} + {}) / {MOST_POINTS}) = 0)",
         MOST_POINTS - 1
@@ -515,6 +534,7 @@ pub fn adds_up(measure: &Measure) -> bool {
             matches!(aggregate, Aggregate::Sum | Aggregate::CountPresent)
         }
         Measure::Filtered { of, .. } => adds_up(of),
+        // Shares within each group add up to 100 % in every group, and to no whole over all.
         Measure::Share { of, whole } => {
             adds_up(of) && matches!(whole, crate::plan::ShareOf::Result)
         }
@@ -543,6 +563,7 @@ fn order(levels: &mut Levels<'_>, keep: &mut Keep) -> Result<(), Unsupported> {
             }
             OrderBy::Other { measure } => {
                 let value = levels.measure(measure)?;
+                // One plain SELECT can sort by the expression itself; a level above sees only aliases.
                 if levels.top() == 0
                     && value.level == 0
                     && keep.tests.is_empty()
@@ -594,6 +615,7 @@ fn natural(levels: &Levels<'_>) -> Vec<Sort> {
         .collect();
     let by_name = first.column.kind == GroupKind::Nominal || drops_time(plan);
     if plan.shape != Shape::Groups {
+        // Points of single rows need an order only where a line joins them in time.
         return if first.column.is_timeline() {
             vec![key(0)]
         } else {
@@ -605,6 +627,7 @@ fn natural(levels: &Levels<'_>) -> Vec<Sort> {
             by: SortBy::Output(0),
             descending: true,
         }];
+        // Bars of equal length come in the order of their names.
         order.extend(living.into_iter().map(key));
         return order;
     }

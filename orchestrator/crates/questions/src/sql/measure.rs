@@ -50,6 +50,7 @@ impl Levels<'_> {
             } => {
                 let left = self.filtered(left, filter)?;
                 let right = self.filtered(right, filter)?;
+                // Both sides are read at the higher level: a value minus its share needs finished groups.
                 let level = left.level.max(right.level);
                 let (left, right) = (self.at(left, level), self.at(right, level));
                 Ok(Value::new(arithmetic(*operator, &left, &right), level))
@@ -80,10 +81,12 @@ impl Levels<'_> {
             Measure::Count => format!("COUNT(*){clause}"),
             Measure::CountOf { table } => format!("{}{clause}", self.count_of(table)),
             Measure::Raw { of } if self.is_aggregated() => {
+                // A group shows one value: the mean of its numbers, or one of its texts, which have no mean.
                 let function = if self.is_number(of) { "AVG" } else { "MAX" };
                 format!("{function}({}){clause}", source.scalar(of))
             }
             Measure::Raw { of } => match filter {
+                // FILTER applies to aggregates only, so a single row that fails the condition shows a gap.
                 Some(filter) => format!("CASE WHEN {filter} THEN {} END", source.scalar(of)),
                 None => source.scalar(of),
             },
@@ -100,6 +103,7 @@ impl Levels<'_> {
             }
             Measure::WeightedMean { of, weight } => {
                 let (of, weight) = (source.scalar(of), source.scalar(weight));
+                // A weight whose value is missing must not count in the divisor.
                 format!(
                     "(CAST(SUM({of} * {weight}){clause} AS DOUBLE) / NULLIF(SUM(CASE WHEN {of} IS NOT NULL THEN {weight} END){clause}, 0))"
                 )
@@ -129,6 +133,7 @@ impl Levels<'_> {
         if table == self.source.plan.table && self.source.plan.joins.is_empty() {
             return "COUNT(*)".to_owned();
         }
+        // A column without gaps and with a different value in each row tells the rows apart.
         let key = self.source.table(table).and_then(|known| {
             known
                 .columns
@@ -144,6 +149,7 @@ impl Levels<'_> {
             .joins
             .iter()
             .find(|join| join.table == table);
+        // The joined column is missing where an outer join found no partner, and COUNT skips that row.
         match joined {
             Some(join) => format!("COUNT({}.{})", quote(table), quote(&join.right.column)),
             None => "COUNT(*)".to_owned(),
@@ -162,6 +168,7 @@ impl Levels<'_> {
             .ok_or_else(|| Unsupported::because("there is no time to order the rows by"))?;
         let value = self.source.scalar(of);
         let function = if last { "LAST_VALUE" } else { "FIRST_VALUE" };
+        // The latest price is the latest one that is known.
         let known = match filter {
             Some(filter) => format!("{filter} AND {value} IS NOT NULL"),
             None => format!("{value} IS NOT NULL"),
@@ -183,6 +190,7 @@ impl Levels<'_> {
         }
         let level = part.level;
         let part = self.alias(part);
+        // Without keys the window is the whole result.
         let keys = match whole {
             ShareOf::Group { groups } => self.keys(groups),
             _ => Vec::new(),
@@ -212,6 +220,7 @@ impl Levels<'_> {
         let part = self.at(part, level);
         let whole: Vec<String> = parts
             .into_iter()
+            // NULL plus a number is NULL, so a missing part would make the whole missing.
             .map(|each| format!("COALESCE({}, 0)", self.at(each, level)))
             .collect();
         let whole = format!("({})", whole.join(" + "));
@@ -229,6 +238,7 @@ impl Levels<'_> {
         filter: Filter<'_>,
     ) -> Result<Value, Unsupported> {
         let now = self.filtered(of, filter)?;
+        // It drops the time from the groups, so measures of single periods have no place beside it.
         if let Against::FirstToLast = against {
             return Err(Unsupported::because(
                 "first and last period beside other measures",
@@ -259,11 +269,13 @@ impl Levels<'_> {
 
     /// A missing period must not shift a year: the earlier row counts only where it is a year older.
     fn year_before(&self, alias: &str, time: &str, window: &str) -> Result<String, Unsupported> {
+        // Years are whole numbers and other periods dates, so each subtracts in its own type.
         let (periods, year) = match self.time_unit() {
             Some(TimeUnit::Year) => (1, "1"),
             Some(TimeUnit::HalfYear) => (2, "INTERVAL '1 year'"),
             Some(TimeUnit::Quarter) => (4, "INTERVAL '1 year'"),
             Some(TimeUnit::Month) => (12, "INTERVAL '1 year'"),
+            // Weeks are dates of Mondays, and 52 whole weeks before a Monday is one again.
             Some(TimeUnit::Week) => (52, "INTERVAL '364 days'"),
             Some(TimeUnit::Day) => (365, "INTERVAL '365 days'"),
             _ => {
@@ -288,6 +300,7 @@ impl Levels<'_> {
         let alias = self.alias(value);
         let sql = match window {
             WindowKind::Rank { descending } => {
+                // Groups without a value rank behind all others in both directions.
                 let direction = if *descending {
                     "DESC NULLS LAST"
                 } else {
@@ -297,6 +310,7 @@ impl Levels<'_> {
             }
             WindowKind::Cumulative => {
                 let (time, others) = self.time_and_others()?;
+                // Means do not add up; a running mean is the mean of the values so far.
                 let function = if is_mean(of) { "AVG" } else { "SUM" };
                 format!(
                     "{function}({alias}) OVER ({} ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)",
@@ -305,6 +319,7 @@ impl Levels<'_> {
             }
             WindowKind::Moving { periods } => {
                 let (time, others) = self.time_and_others()?;
+                // The current period is one of those that are averaged.
                 format!(
                     "AVG({alias}) OVER ({} ROWS BETWEEN {} PRECEDING AND CURRENT ROW)",
                     partition(&others, Some(&format!("{time} ASC"))),
@@ -352,6 +367,7 @@ pub fn changed(now: &str, before: &str, shown_as: ChangeAs) -> String {
     match shown_as {
         ChangeAs::Difference => format!("({now} - {before})"),
         ChangeAs::Percent => {
+            // The sign holds for negative values too: from -10 to -5 is a rise of 50 %.
             format!("(CAST({now} - {before} AS DOUBLE) / NULLIF(abs({before}), 0))")
         }
         ChangeAs::Index => format!("(100.0 * {now} / NULLIF({before}, 0))"),
@@ -381,6 +397,7 @@ fn is_mean(measure: &Measure) -> bool {
         ),
         Measure::WeightedMean { .. } | Measure::Correlation { .. } => true,
         Measure::Filtered { of, .. } => is_mean(of),
+        // A ratio such as the price per unit adds up as little as a mean.
         Measure::Arithmetic { operator, .. } => *operator == Arithmetic::Divide,
         _ => false,
     }

@@ -41,6 +41,7 @@ pub fn natural(profile: &ColumnProfile) -> Vec<String> {
         .iter()
         .filter_map(|known| known.value.as_str())
         .collect();
+    // A profile lists only the most frequent values, and one that is not listed may have no place in the order.
     let are_all = names.len() as u64 == profile.distinct;
     if !are_all || !(2..=MOST_VALUES).contains(&names.len()) {
         return Vec::new();
@@ -69,10 +70,12 @@ fn placed<T: PartialOrd>(names: &[&str], place: impl Fn(&str) -> Option<T>) -> O
 
 fn in_list(list: &str, name: &str) -> Option<usize> {
     let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
+    // "Very good" is "very-good" in the lists, whose words are split at spaces.
     let mut word = words.join("-");
     if word.ends_with('.') {
         word.pop();
     }
+    // Only whole names are cut to three letters: "Marketing" is not March, and "Monkey" is not Monday.
     if is_among(CALENDAR, &word) {
         word.truncate(3);
     }
@@ -82,6 +85,7 @@ fn in_list(list: &str, name: &str) -> Option<usize> {
 /// "Q1", "Week 12", "18–24", "65+": what is counted is the same in all of them.
 fn by_number(names: &[&str]) -> Option<Vec<String>> {
     let (counted, _) = read(names.first()?)?;
+    // Numbers alone are names, such as the postcodes "10115" and "20095".
     if names
         .iter()
         .all(|name| name.bytes().all(|byte| byte.is_ascii_digit()))
@@ -101,6 +105,7 @@ fn read(name: &str) -> Option<(Vec<String>, Vec<f64>)> {
     let mut what = Vec::new();
     let mut numbers: Vec<f64> = Vec::new();
     let mut bias = 0.0;
+    // A part is a run of digits, of letters or of signs: "18–24" has three.
     let kind = |letter: char| (letter.is_ascii_digit(), letter.is_alphabetic());
     let mut rest = name.as_str();
     while let Some(first) = rest.chars().next() {
@@ -110,11 +115,13 @@ fn read(name: &str) -> Option<(Vec<String>, Vec<f64>)> {
         if first.is_ascii_digit() {
             numbers.push(part.parse().ok()?);
         } else if first.is_alphabetic() {
+            // Half a unit puts "<$50" before "$50-$100", which begins with the same number.
             if is_among(BELOW, part) {
                 bias = -0.5;
             } else if is_among(ABOVE, part) {
                 bias = 0.5;
             } else if !matches!(part, "and" | "or" | "to") {
+                // "Store 2" and "A1" are names; behind the number any noun may stand, as in "2 rooms".
                 if numbers.is_empty() && !is_among(COUNTED, part) {
                     return None;
                 }
@@ -126,6 +133,7 @@ fn read(name: &str) -> Option<(Vec<String>, Vec<f64>)> {
             bias = 0.5;
         }
     }
+    // "Q1 2025" comes after "Q4 2024", so the year is compared first.
     if let [first, year] = numbers.as_mut_slice()
         && (1_900.0..2_200.0).contains(year)
         && *first < 100.0

@@ -31,6 +31,7 @@ impl<'a> Source<'a> {
 
     /// Returns the type of a column, also of one that the unpivoting makes.
     pub fn column_type(&self, column: &ColumnRef) -> ColumnType {
+        // Columns made by unpivoting are in no profile: names of years are numbers, those of months are texts.
         if let Some(unpivot) = self.plan.unpivot.as_ref().map(|part| &part.value) {
             if column.column == unpivot.name_column {
                 return match unpivot.kind {
@@ -68,6 +69,7 @@ impl<'a> Source<'a> {
 
     /// Returns the number behind a column of months, quarters or years: its own, or that of its name.
     pub fn calendar_number(&self, column: &ColumnRef) -> String {
+        // The number stands beside the label, so that "Mar 2024" need not be parsed.
         if self.is_unpivot_name(column) {
             let name = format!("{}{NUMBER}", column.column);
             return format!("{}.{}", quote(&column.table), quote(&name));
@@ -76,6 +78,7 @@ impl<'a> Source<'a> {
         match self.column_type(column) {
             ColumnType::Integer => plain,
             ColumnType::Number => format!("CAST({plain} AS BIGINT)"),
+            // A column that is called "month" may hold dates, of which only the month counts.
             ColumnType::Date | ColumnType::Datetime => format!("date_part('month', {plain})"),
             _ => month_number(&plain),
         }
@@ -113,6 +116,7 @@ impl<'a> Source<'a> {
             .iter()
             .enumerate()
             .map(|(at, column)| {
+                // Categories have no number of their own; their place keeps the order of the file.
                 let number = column
                     .number
                     .unwrap_or_else(|| i64::try_from(at).unwrap_or(0) + 1);
@@ -129,6 +133,7 @@ impl<'a> Source<'a> {
             UnpivotKind::Years => "\"names\".\"number\"",
             _ => "\"names\".\"label\"",
         };
+        // The subquery takes the table's name, so that references to its columns stay valid.
         format!(
             "(SELECT {table}.*, {name} AS {}, \"names\".\"number\" AS {}, CASE \"names\".\"at\" {} END AS {}\nFROM {table} CROSS JOIN (VALUES {}) AS \"names\" (\"at\", \"label\", \"number\")) AS {table}",
             quote(&unpivot.name_column),
@@ -150,6 +155,7 @@ fn month_number(column: &str) -> String {
         .enumerate()
         .map(|(at, month)| format!("WHEN '{month}' THEN {}", at + 1))
         .collect();
+    // Three letters cover "Sept." and "September"; "M03" and "03" are read by their digits.
     format!(
         "CASE lower(left({column}, 3)) {} ELSE TRY_CAST(regexp_replace({column}, '[^0-9]', '') AS BIGINT) END",
         cases.join(" ")

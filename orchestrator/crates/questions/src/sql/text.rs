@@ -12,6 +12,7 @@ pub fn text(value: &str) -> String {
 
 /// Writes a number without an exponent.
 pub fn number(value: f64) -> String {
+    // SQL has no literal for infinity or for a failed division.
     if !value.is_finite() {
         return "NULL".to_owned();
     }
@@ -31,12 +32,14 @@ pub fn field_name(name: &str) -> String {
     let plain: String = name
         .chars()
         .map(|letter| match letter {
+            // Vega-Lite reads dots and brackets as a path: "Price [EUR]" would be a field of an object.
             '.' | '[' | ']' | '"' | '\'' | '\\' | '@' => ' ',
             letter if letter.is_control() => ' ',
             letter => letter,
         })
         .collect();
     let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    // A name made only of such signs still needs a field to be drawn by.
     if plain.is_empty() {
         "value".to_owned()
     } else {

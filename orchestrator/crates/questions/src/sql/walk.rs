@@ -65,10 +65,12 @@ pub fn condition_columns(condition: &Condition, visit: Visit<'_>) {
         Condition::Not { of } => condition_columns(of, visit),
         Condition::Test { of, test } => {
             scalar_columns(of, visit);
+            // An aggregate to compare with is over `of` itself, which is visited already.
             if let Test::AgainstScalar { other, .. } = test {
                 scalar_columns(other, visit);
             }
         }
+        // The partner's columns are read in a subquery of its own, so they need no join.
         Condition::Exists { left, .. } => visit(left),
     }
 }

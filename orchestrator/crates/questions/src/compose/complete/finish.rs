@@ -17,6 +17,7 @@ impl Draft<'_, '_> {
                 Some((kind.unwrap_or(ChangeAs::Difference), against.clone()))
             }
             (None, Some(against), _) => {
+                // "The difference to the year before" is an amount; any other comparison with it is told in percent.
                 let is_amount = self.difference_at.is_some() && self.percent_at.is_none();
                 let kind = if is_amount {
                     ChangeAs::Difference
@@ -37,6 +38,7 @@ impl Draft<'_, '_> {
         }
         for part in &mut plan.measures {
             if let Some((kind, against)) = &change {
+                // "Growth from 2010 to 2020 by country": the range gives both ends of the change.
                 let timed = self.conditions.iter().any(|said| said.is_time);
                 let against = against.clone().unwrap_or(
                     if timed
@@ -57,6 +59,7 @@ impl Draft<'_, '_> {
                 };
             }
             if let Some((window, _)) = &self.window {
+                // A running total adds up what would be averaged by itself.
                 let of = match (&part.value, window) {
                     (
                         Measure::Aggregate {
@@ -92,6 +95,7 @@ impl Draft<'_, '_> {
                 }
             )
         });
+        // The change needs its periods as a group, which the statement drops again.
         if first_to_last && let Some(time) = &self.schema.tables[self.table].time {
             plan.groups.insert(
                 0,
@@ -113,6 +117,7 @@ impl Draft<'_, '_> {
                 }
             )
         });
+        // The note is needed only where the question does not say against what.
         if counted && self.against.is_none() {
             plan.notes
                 .push("Each period is compared with the one before.".to_owned());
@@ -176,6 +181,7 @@ impl Draft<'_, '_> {
 
     /// Percentages without a part: of all groups, or within the first of two.
     pub(super) fn percentages(&mut self, plan: &mut QueryPlan, shared: bool) {
+        // Bars that are stacked to 100 % show the shares already.
         let normalized = self
             .wishes
             .iter()
@@ -195,10 +201,12 @@ impl Draft<'_, '_> {
         }
         let whole = match plan.groups.len() {
             0 => {
+                // Without groups there is nothing to be a share of.
                 self.penalty += 2.0;
                 return;
             }
             1 => ShareOf::Result,
+            // The second group divides each value of the first.
             _ => ShareOf::Group { groups: vec![0] },
         };
         let said = self
@@ -282,8 +290,10 @@ impl Draft<'_, '_> {
         plan.select = Some(Part::said(
             Select::Top {
                 n: 1,
+                // Hidden measures are counted behind the shown ones.
                 by: plan.measures.len(),
                 descending: last,
+                // All rows of the last period are kept, however many it has.
                 ties: true,
                 within: Vec::new(),
             },
@@ -328,6 +338,7 @@ impl Draft<'_, '_> {
     pub(super) fn present(&mut self, plan: &mut QueryPlan) {
         let nodes = self.nodes.len();
         for (wish, at) in std::mem::take(&mut self.wishes) {
+            // A place beyond the nodes is the index of the group that the wish is about; see `wish_target`.
             let spans = if at < nodes {
                 self.spans(at, at + 1)
             } else {
@@ -350,6 +361,7 @@ impl Draft<'_, '_> {
                     plan.present.orientation = Some(Part::said(orientation, spans))
                 }
                 Wish::Stacking(stacking) => {
+                    // "Stacked to 100 %" holds even where "stacked" is said again.
                     let keep = plan
                         .present
                         .stacking
@@ -382,6 +394,7 @@ impl Draft<'_, '_> {
         let Some(at) = self.missing_at else { return };
         let spans = self.spans(at, at + 1);
         let negated = matches!(self.nodes[at].item, Item::Not | Item::Without);
+        // Nothing says of which column the missing values are.
         if !negated {
             self.unknown.push(at);
             self.penalty += 1.0;
@@ -470,12 +483,14 @@ fn order_of(source: &TimeSource) -> Option<Scalar> {
         TimeSource::Date { column } | TimeSource::Year { column } => {
             Some(Scalar::column(column.clone()))
         }
+        // A date written as text does not sort by time.
         TimeSource::TextDate { .. } => None,
         TimeSource::YearAndMonth { year, month: part }
         | TimeSource::YearAndQuarter {
             year,
             quarter: part,
         } => Some(Scalar::Arithmetic {
+            // Year and part make one growing number: 202403 for March 2024.
             operator: Arithmetic::Add,
             left: Box::new(Scalar::Arithmetic {
                 operator: Arithmetic::Multiply,

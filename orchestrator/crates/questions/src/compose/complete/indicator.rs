@@ -44,6 +44,7 @@ impl Draft<'_, '_> {
         let is_telling = |column: ColumnId| {
             column.table == self.table && indicator.columns.contains(&column.column)
         };
+        // Values of names, codes and units that were linked are parts of the chosen indicator's name.
         self.conditions
             .retain(|said| !said.column.is_some_and(is_telling));
         self.bare.retain(|mention| !is_telling(mention.id));
@@ -72,6 +73,7 @@ impl Draft<'_, '_> {
         }
         let aggregate = self.aggregate.take().map_or_else(
             || {
+                // Rates of districts do not add up.
                 if is_rate_name(name) {
                     Aggregate::Mean
                 } else {
@@ -85,6 +87,7 @@ impl Draft<'_, '_> {
         self.measures
             .push(Part::said(Measure::Aggregate { aggregate, of }, spans));
         self.measured_at.push(at);
+        // "How many births" asks for the figure, not for a number of rows.
         self.count_at = None;
     }
 
@@ -100,6 +103,7 @@ impl Draft<'_, '_> {
                     .words
                     .last()
                     .is_some_and(|word| matches!(word.word.as_str(), "level" | "type"));
+            // Level and name of a place begin alike: `area_level` and `area_name`.
             let is_name = |at: &usize| {
                 let column = &columns[*at];
                 column.is_text()
@@ -150,6 +154,7 @@ impl Draft<'_, '_> {
                 .chain(mention.others.iter().copied())
                 .collect();
             let nodes_of = |id: ColumnId| -> Vec<usize> {
+                // A word that all rivals share decides nothing.
                 let own = |stem: &str| {
                     let column = self.schema.column(id);
                     column.has_stem(stem)
@@ -215,11 +220,13 @@ impl Draft<'_, '_> {
             crate::language::units::unit(&token.word)
                 .is_some_and(|unit| unit.kind == UnitKind::Percent)
         });
+        // The unit outweighs one further word of the name.
         let fits_unit = if says_percent && is_rate_name(name) {
             1.5
         } else {
             0.0
         };
+        // Of names with as many words in the question, the shorter one fits better.
         (hits - 0.1 * missed + fits_unit, nodes)
     }
 }

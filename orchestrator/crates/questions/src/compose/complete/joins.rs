@@ -15,6 +15,7 @@ impl Draft<'_, '_> {
 /// Joins the tables that a plan names; tells whether keys lead to all of them.
 pub fn join_tables(plan: &mut QueryPlan, schema: &Schema<'_>) -> bool {
     let mut names = vec![plan.table.clone()];
+    // On the wire every part of a plan names its columns in one form, so none of them can be forgotten here.
     if let Ok(value) = serde_json::to_value(&*plan) {
         tables_in(&value, &mut names);
     }
@@ -31,6 +32,7 @@ pub fn join_tables(plan: &mut QueryPlan, schema: &Schema<'_>) -> bool {
         }
     }
     if needed.len() <= 1 {
+        // An edit may have removed the last column of another table.
         plan.joins.clear();
         return true;
     }

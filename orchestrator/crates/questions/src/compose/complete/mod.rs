@@ -33,9 +33,11 @@ pub struct Composed {
 
 /// Returns the plan of a draft, and the nodes that no part of it explains.
 pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>) {
+    // The indicator comes first: the words of its name are still unknown ones or conditions on other columns.
     draft.settle_indicator();
     draft.settle_rivals();
     draft.settle_levels();
+    // Rivals that other words decide between are settled by now.
     let unclear = draft
         .bare
         .iter()
@@ -47,6 +49,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.settle_edges();
     draft.settle_marks();
     draft.rank_changes();
+    // This takes the ranges of time out of the draft; moments, marks and rankings look at them before.
     draft.time_conditions();
     draft.wide_measures();
     draft.add_wide_columns();
@@ -61,6 +64,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.divide_from_others();
     draft.compare_with_others();
     draft.keep_open();
+    // Conditions that divide the rows are gone by now, and the others hold together.
     draft.merge_conditions();
     draft.settle_periods();
     draft.count_qualifying();
@@ -78,6 +82,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.default_time_group();
     draft.group_for_chart();
     draft.parts_of_whole();
+    // The plan takes measures, groups and tests out of the draft; the steps below change the plan.
     let mut plan = draft.plan(shared);
     draft.divide_listed(&mut plan);
     draft.windows(&mut plan);
@@ -94,6 +99,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.apply_moment(&mut plan);
     draft.count_missing(&mut plan);
     draft.show_labels(&mut plan);
+    // No later step changes a column, so the joins lead to all tables that are read.
     draft.joins(&mut plan);
     let unranked = draft.extreme.is_some() && plan.measures.is_empty();
     let incomplete = unranked
@@ -102,6 +108,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
             && plan.measures.is_empty()
             && plan.conditions.is_empty()
             && plan.having.is_empty());
+    // Only the finished plan shows which words no part of it carries.
     draft.unused_marks(&plan);
     let mut unknown = std::mem::take(&mut draft.unknown);
     unknown.sort_unstable();

@@ -33,6 +33,7 @@ impl Draft<'_, '_> {
             let words = self.tokens[node.start..node.end].iter();
             let spoken: Vec<ColumnId> =
                 words.flat_map(|token| self.dates_of(&token.word)).collect();
+            // A word that is in the names of two dates tells neither.
             if let [id] = spoken.as_slice() {
                 found.push((*id, at));
             }
@@ -49,6 +50,7 @@ impl Draft<'_, '_> {
             .retain(|at| found.iter().all(|known| known.1 != *at));
         self.bare
             .retain(|mention| mention.which || mention.id != id || mention.at != at);
+        // "Arrivals per month": a date that is named as a noun is what is counted.
         let is_noun = !matches!(self.nodes[at].item, Item::Filler | Item::Entity(_))
             && matches!(
                 self.next(at + 1).and_then(|next| self.item(next)),
@@ -154,6 +156,7 @@ fn speaks_of(word: &str, column: &Column<'_>) -> bool {
             .zip(known.word.bytes())
             .take_while(|(left, right)| left == right)
             .count();
+        // A name may shorten the word, as in `rel_dt`; related words such as "arrived" and "arrival" share four letters.
         let is_short_for = shared == known.word.len() && shared >= 3 && word.len() <= shared + 5;
         let is_related = shared >= 4 && known.word.len() <= shared + 3 && word.len() <= shared + 4;
         is_short_for || is_related

@@ -50,6 +50,7 @@ impl Draft<'_, '_> {
             .bare
             .iter()
             .rposition(|mention| schema.column(mention.id).is_numeric() && mention.at < at);
+        // Edges such as 1950 and 1980 are about years, and others about ages.
         let are_years = edges.iter().all(|edge| (1_800.0..=2_100.0).contains(edge));
         let implied = if are_years {
             &["birth", "born", "founded", "built", "construct", "year"][..]
@@ -73,6 +74,7 @@ impl Draft<'_, '_> {
                 .bare
                 .iter()
                 .any(|mention| schema.column(mention.id).is_quantity());
+        // Intervals of age without a quantity ask how many there are in each.
         if !measured {
             self.count_at.get_or_insert(at);
         }
@@ -92,6 +94,7 @@ impl Draft<'_, '_> {
                 }
                 Some(_) => {}
                 None => {
+                    // "The four seasons" counts the values that there are.
                     let said = self.next(at + 1).and_then(|next| self.item(next));
                     let fits = matches!(said, Some(Item::Column { id, .. }) if self.schema.column(*id).profile.distinct == u64::from(n));
                     if !fits {
@@ -200,6 +203,7 @@ impl Draft<'_, '_> {
                         column: Some(id),
                         is_time: false,
                     });
+                    // The column of changes is tested, so the quantity itself is not measured.
                     self.bare
                         .retain(|mention| !self.schema.column(mention.id).is_quantity());
                     self.groups
@@ -237,6 +241,7 @@ impl Draft<'_, '_> {
             // The steepest fall is the lowest change.
             extreme.adjective.high = word.is("least slowest") == falls;
             extreme.adjective.stems = &[];
+            // "Fastest" is about the pace, hence percent; "the most" is about the amount.
             let kind = paced.then_some(ChangeAs::Percent);
             let known = self.change.take().map_or((None, extreme.at), |known| known);
             self.change = Some((kind.or(known.0), known.1));
@@ -365,6 +370,7 @@ impl Draft<'_, '_> {
         }
         let singles = ranges.len() > 1 && ranges.iter().all(|(range, _)| range.single);
         let apart = ranges.len() > 1 && are_apart(&ranges);
+        // No row is in two of the periods, so those in any of them are kept.
         if (singles || apart) && conditions.len() == ranges.len() {
             let at = ranges[0].1;
             let unit = if singles {
@@ -379,6 +385,7 @@ impl Draft<'_, '_> {
                 column: None,
                 is_time: true,
             });
+            // A change or difference is computed from the periods; otherwise each of them is shown.
             if self.change.is_none()
                 && self.difference_at.is_none()
                 && let Some(group) = self.time_group(unit)
@@ -416,6 +423,7 @@ impl Draft<'_, '_> {
             .groups
             .iter()
             .any(|group| matches!(group.value, Group::Time { .. }));
+        // "Rents since 2015": a quantity and a range alone ask for the course.
         let ranged = self.groups.is_empty()
             && !self.measures.is_empty()
             && self.extreme.is_none()
@@ -470,6 +478,7 @@ impl Draft<'_, '_> {
             || (self.change.is_some()
                 && self.against != Some(Against::FirstToLast)
                 && self.conditions.iter().all(|said| !said.is_time))
+            // A line needs a time, unless two groups give it an axis and a colour.
             || (self.has_wish(Mark::Line) && self.groups.len() <= 1 && self.extreme.is_none())
             || self.direction.is_some();
         if timed || !needs {
@@ -520,6 +529,7 @@ impl Draft<'_, '_> {
             self.against = None;
             return Some(TimeUnit::Year);
         }
+        // Unless something finer is named, the year before is the previous period.
         if self.against == Some(Against::YearBefore) && !finer {
             self.against = Some(Against::Previous);
             return Some(TimeUnit::Year);

@@ -287,6 +287,7 @@ fn pair_of_names(table: &crate::schema::Table<'_>) -> Option<[usize; 2]> {
         let right = texts[index + 1..].iter().find(|right| {
             let second = values(**right);
             let shared = first.intersection(&second).count();
+            // A team that plays at home also plays away, so most names are in both columns.
             shared >= 4 && shared * 3 >= first.len().min(second.len()) * 2
         })?;
         Some([*left, *right])

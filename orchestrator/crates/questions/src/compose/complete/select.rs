@@ -123,6 +123,7 @@ impl Draft<'_, '_> {
                 spans,
             ));
         } else if plan.shape == Shape::Rows || !within.is_empty() {
+            // All that share the first place are shown.
             plan.select = Some(Part::said(
                 Select::Top {
                     n: 1,
@@ -134,6 +135,7 @@ impl Draft<'_, '_> {
                 spans,
             ));
         } else {
+            // Without a number all groups are shown, the best one first.
             plan.select = None;
         }
     }
@@ -161,6 +163,7 @@ impl Draft<'_, '_> {
         let dividing: Vec<usize> = (0..groups.len())
             .filter(|at| self.divides(&groups[*at]))
             .collect();
+        // If all groups divide the rows or none does, the first one counts as the divider.
         if dividing.is_empty() || dividing.len() == groups.len() {
             return vec![0];
         }

@@ -103,6 +103,7 @@ impl Draft<'_, '_> {
                 }
             }
         }
+        // Unpivoting multiplies the rows, so only a plan that reads the long form has it.
         if let Some(wide) = &table.wide {
             let value_column = self.quantity_name(wide);
             if uses(&plan, &value_column) || uses(&plan, &wide.unpivot.name_column) {
@@ -122,6 +123,7 @@ impl Draft<'_, '_> {
         {
             for group in &mut plan.groups {
                 match &mut group.value {
+                    // Edges that are listed say more than a width.
                     Group::Bin {
                         by: BinBy::Edges { .. },
                         ..
@@ -203,6 +205,7 @@ impl Draft<'_, '_> {
     }
 
     pub(super) fn sort_groups(&self, plan: &mut QueryPlan) {
+        // Wishes refer to groups by index, so these must keep their places.
         if self
             .wishes
             .iter()
@@ -244,6 +247,7 @@ impl Draft<'_, '_> {
 
     /// Tells whether rows are listed: an extreme of single rows, or rows that meet conditions.
     pub(super) fn lists_rows(&self, shared: bool) -> bool {
+        // These are computed from groups, so no single row has them.
         if shared
             || self.count_at.is_some()
             || self.window.is_some()
@@ -384,6 +388,7 @@ impl Draft<'_, '_> {
                 let Some(time) = &self.schema.tables[self.table].time else {
                     return false;
                 };
+                // A period names a row only where there are no more rows than periods.
                 let rows = self.schema.tables[self.table].profile.row_count;
                 let years = (time.years.1 - time.years.0 + 1).max(1) as u64;
                 let each = match time.finest {

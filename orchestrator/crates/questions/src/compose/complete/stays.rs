@@ -75,6 +75,7 @@ impl Draft<'_, '_> {
         let nodes = self.nodes;
         let is_within = |at: usize| nodes[at].end > start && nodes[at].start < end;
         let at = (0..nodes.len()).find(|at| is_within(*at))?;
+        // The words of the two dates were read as columns, values or counts, which is taken back.
         self.unknown.retain(|place| !is_within(*place));
         self.bare.retain(|mention| !is_within(mention.at));
         self.conditions.retain(|said| !is_within(said.at));
@@ -176,7 +177,9 @@ impl Draft<'_, '_> {
             Scalar::DaysBetween { unit, .. } => unit.and_then(TimeUnit::seconds),
             _ => None,
         };
+        // Without a unit the quantity counts days.
         let seconds = seconds.map_or(SECONDS_OF_DAY, f64::from);
+        // Units of time have factors in seconds.
         let days = |value: f64| Literal::Number {
             number: value * unit.factor / seconds,
         };

@@ -22,6 +22,7 @@ impl Draft<'_, '_> {
             column.is_quantity()
                 && !mention.which
                 && mention.at > share
+                // A few different numbers are a scale, unless the name says that something was done.
                 && (column.role == Role::Additive || column.role == Role::Ordinal && is_deed)
         };
         let found: Vec<Mention> = self

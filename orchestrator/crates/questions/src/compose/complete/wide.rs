@@ -49,6 +49,7 @@ impl Draft<'_, '_> {
             let said = &self.tokens[self.nodes[at].end - 1];
             let is_label =
                 (self.schema.ids()).any(|id| self.schema.column(id).has_stem(&said.stem));
+            // A plural that no column is called by is the name of the quantity in the columns.
             if !is_label && said.word.ends_with('s') {
                 self.quantity.get_or_insert(said.text.to_lowercase());
             }
@@ -87,10 +88,12 @@ impl Draft<'_, '_> {
                 ));
                 self.measured_at.push(0);
             }
+            // The long form has taken the place of these columns.
             self.bare.retain(|mention| {
                 mention.id.table != self.table || !wide.columns.contains(&mention.id.column)
             });
         } else if elected || named {
+            // Tables of elections have a column for each candidate, whose values are the votes.
             let vote = |token: &crate::language::Token| {
                 token.stem == "vote" || token.is("candidates candidate")
             };
@@ -128,6 +131,7 @@ impl Draft<'_, '_> {
         let is_named = self.entity_at.is_some();
         let is_noun = |at: &usize| -> bool {
             let token = &tokens[nodes[*at].start];
+            // The first word of a question has a capital in any case.
             let is_proper =
                 token.text.chars().next().is_some_and(char::is_uppercase) && nodes[*at].start > 0;
             token.number.is_none() && !is_proper

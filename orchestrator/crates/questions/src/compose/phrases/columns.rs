@@ -50,6 +50,7 @@ impl Draft<'_, '_> {
         id: ColumnId,
         others: Vec<ColumnId>,
     ) -> usize {
+        // Formulas and periods read words beyond the column, so they are tried first.
         if let Some(end) = self
             .formula_phrase(at)
             .or_else(|| self.binned_time(at, id))
@@ -122,6 +123,7 @@ impl Draft<'_, '_> {
                     self.push_condition(condition, at, Some(id));
                     return next + 1;
                 }
+                // "Status shipped": the column only introduces its value.
                 Some(Item::Value { column, .. })
                     if column == id || next == at + 1 && self.shares_noun(column, id) =>
                 {
@@ -218,6 +220,7 @@ impl Draft<'_, '_> {
             last.others.push(id);
             return at + 1;
         }
+        // A second mention of a column adds nothing.
         if self.bare.iter().any(|mention| mention.id == id) {
             return at + 1;
         }
@@ -284,6 +287,7 @@ impl Draft<'_, '_> {
             && self.extreme.is_none()
             && column.is_quantity()
             && (word.word.ends_with('s') || word.is("children people"))
+            // "With children" chooses rows only where some have none.
             && low == Some(0.0)
             && !matches!(
                 self.item(at + 1),
@@ -342,6 +346,7 @@ impl Draft<'_, '_> {
             return from;
         };
         let own = self.next(next + 2).and_then(|after| self.item(after));
+        // A noun of its own makes it a comparison of something else: "and more than 5 rooms".
         if matches!(own, Some(Item::Column { .. } | Item::Entity(_))) || !stems.is_empty() {
             return from;
         }

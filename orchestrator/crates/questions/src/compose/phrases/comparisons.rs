@@ -293,6 +293,7 @@ impl Draft<'_, '_> {
         if let Some(id) = self.by_stems(stems) {
             return Some(id);
         }
+        // A quantity right before the comparison is its subject: "rents over 900".
         if let Some(mention) = self.bare.last().filter(|mention| {
             self.schema.column(mention.id).is_quantity()
                 && at - mention.at <= 3
@@ -303,6 +304,7 @@ impl Draft<'_, '_> {
         let table = self.table;
         let columns = &self.schema.tables[table].columns;
         if let Some(unit) = unit {
+            // "Over 5 kg" is rather about the weight than about another column in kilograms.
             let exact = columns.iter().position(|column| {
                 column.is_quantity()
                     && column.unit.is_some_and(|kept| kept.kind == unit.kind)
@@ -363,6 +365,7 @@ impl Draft<'_, '_> {
             };
             let is_told = words.len() > 1
                 && (unit(&words[0].word) || words.last().is_some_and(|last| unit(&last.word)));
+            // An age in days is not a duration.
             column.is_quantity() && is_told && !column.has_stem("age")
         };
         let mut told = (0..columns.len()).filter(|at| is_told(&columns[*at]));
@@ -416,6 +419,7 @@ impl Draft<'_, '_> {
             _ => false,
         });
         self.name_compared(at);
+        // The measure is not known yet; `plan` tests the first one.
         self.having.push((None, test, at));
         noun.map_or(at + 1, |noun| noun + 1)
     }
@@ -464,6 +468,7 @@ impl Draft<'_, '_> {
             };
             self.push_condition(condition, left.1, None);
             let right = *right;
+            // A left side between the comparison and "than" has not been read yet.
             if self.bare.iter().all(|mention| mention.id != left.0) {
                 self.bare.push(Mention::of(left.0, left.1));
             }
@@ -629,6 +634,7 @@ pub(super) fn measured(
     column: &crate::schema::Column<'_>,
     kind: crate::language::units::UnitKind,
 ) -> bool {
+    // The first two stems name the quantity itself, whereas a load or a trip may be anything.
     crate::language::units::measured_stems(kind)
         .iter()
         .take(2)

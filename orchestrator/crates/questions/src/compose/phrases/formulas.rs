@@ -19,6 +19,7 @@ impl Draft<'_, '_> {
             match operator {
                 // A comma or bracket before it makes all that stands before the dividend.
                 Arithmetic::Divide if divisor.is_none() => divisor = Some(right),
+                // More than one division, or an operator behind it, is ambiguous without brackets.
                 Arithmetic::Divide => break,
                 _ if divisor.is_some() => break,
                 operator => {
@@ -38,6 +39,7 @@ impl Draft<'_, '_> {
         let additive = operands
             .iter()
             .all(|id| self.default_aggregate(*id) == Aggregate::Sum);
+        // Price times number is an amount, and amounts add up.
         let stock = matches!(
             of,
             Scalar::Arithmetic {

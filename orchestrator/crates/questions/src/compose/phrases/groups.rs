@@ -22,9 +22,11 @@ impl Draft<'_, '_> {
         let mut here = at + 1;
         let mut any = false;
         loop {
+            // "Top 5 states by number of orders": the count ranks and divides nothing.
             if matches!(self.item(here), Some(Item::Count)) && self.extreme.is_some() {
                 return here;
             }
+            // In "by Herkunft (race)" the column is in the brackets.
             while matches!(
                 self.item(here),
                 Some(Item::Filler | Item::Of | Item::By | Item::Which | Item::Count)
@@ -53,6 +55,7 @@ impl Draft<'_, '_> {
                         return here + 1;
                     }
                     let ranked = self.extreme.is_some() || self.order.is_some();
+                    // A column with a comparison behind it begins a condition and is not another group.
                     if self.opens_condition(here + 1) && any || self.names_one_value(here, id) {
                         return here;
                     }
@@ -82,6 +85,7 @@ impl Draft<'_, '_> {
                         return here;
                     }
                     let group = self.column_group(id);
+                    // A few different numbers are groups of their own, and many are put into intervals.
                     let group = match group {
                         Group::Column { column }
                             if self.schema.column(id).is_quantity()
@@ -124,6 +128,7 @@ impl Draft<'_, '_> {
                     );
                     return self.value_phrase(here, column);
                 }
+                // "By 2020" is a limit and divides nothing.
                 Some(Item::SeasonValue(..) | Item::Time(_)) if !any => return here,
                 // "each faculty rank": the noun belongs to the column behind it.
                 Some(Item::Entity(_)) if self.is_column(here + 1) => {
@@ -166,11 +171,13 @@ impl Draft<'_, '_> {
             {
                 after += 1;
             }
+            // "By year, sorted by price": the clause about the order begins behind the comma.
             let orders = (end..=after).any(|at| self.order_clause(at).is_some());
             let goes_on = after > end
                 && !orders
                 && match self.item(after) {
                     Some(Item::Column { id, .. }) => {
+                        // A quantity behind "and" is measured and divides nothing.
                         let column = self.schema.column(*id);
                         (!column.is_quantity() || column.role == Role::Ordinal)
                             && !self.opens_condition(after + 1)
@@ -224,6 +231,7 @@ impl Draft<'_, '_> {
             by: crate::plan::BinBy::Width { width },
         };
         self.push_group(group, mention.at, at + 1);
+        // The bands are the distribution that was asked for.
         self.distribution_at = None;
         if self.bare.is_empty() && self.measures.is_empty() {
             self.count_at.get_or_insert(at);
@@ -387,6 +395,7 @@ impl Draft<'_, '_> {
             .time
             .as_ref()
             .map(|time| time.finest);
+        // "How many days" of a table with a row for each day counts its rows.
         if counted && finest == Some(unit) {
             self.entity_at.get_or_insert(at);
             return at + 1;

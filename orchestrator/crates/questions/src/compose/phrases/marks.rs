@@ -42,6 +42,7 @@ impl Draft<'_, '_> {
             };
             let fits_better = |id: &ColumnId| is_named(*id) || is_shared(*id);
             if !is_named(*column) && others.iter().any(fits_better) {
+                // The reading in which the value is one of the named column has to cost less.
                 self.penalty += 1.0;
             }
         }
@@ -228,10 +229,12 @@ impl Draft<'_, '_> {
                     self.next(at + 1).and_then(|next| self.item(next)),
                     Some(Item::Column { .. } | Item::Entity(_))
                 );
+                // The number of charts is about how the result is shown.
                 let charts = matches!(
                     self.next(at + 1).and_then(|next| self.item(next)),
                     Some(Item::Wish(Wish::Mark(_)))
                 );
+                // A superlative that comes later may take the number: "the 10 districts where it was highest".
                 if noun && number.fract() == 0.0 && (1.0..=1000.0).contains(&number) {
                     self.pending = Some((number as u32, at));
                 } else if !charts {
@@ -277,6 +280,7 @@ impl Draft<'_, '_> {
             }
             _ => false,
         };
+        // "Second" is rather a place than a unit of time.
         if let Some(unit) = crate::language::units::unit(&word.word).filter(|_| !word.is("second"))
         {
             // "in minutes": the unit of a measure.

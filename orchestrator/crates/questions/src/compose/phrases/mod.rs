@@ -25,6 +25,7 @@ pub fn read<'s, 'a>(
     draft.table = main_table(nodes, schema);
     let mut at = 0;
     while at < nodes.len() {
+        // Clauses about the order come first, since their columns measure and group nothing.
         at = match draft.order_clause(at) {
             Some(clause) => draft.keep_order(&clause),
             None => draft.phrase(at),
@@ -83,6 +84,7 @@ fn main_table(nodes: &[Node], schema: &Schema<'_>) -> usize {
     }
     counts
         .into_iter()
+        // Of tables that are named as often, the first one is taken.
         .max_by(|left, right| left.1.total_cmp(&right.1).then(right.0.cmp(&left.0)))
         .map_or(0, |best| best.0)
 }
@@ -138,6 +140,7 @@ impl Draft<'_, '_> {
                 percent,
             } => {
                 match &self.extreme {
+                    // "The highest and the lowest" ask for both ends.
                     Some(known) if known.adjective.high != adjective.high => self.opposite = true,
                     Some(_) => {}
                     None => {

@@ -59,6 +59,7 @@ impl Draft<'_, '_> {
             .rev()
             .find(|node| !matches!(node.item, Item::Filler))
             .is_some_and(|node| {
+                // "Among" leads to rows and divides none.
                 matches!(node.item, Item::By | Item::Which | Item::Wish(_))
                     && !self.tokens[node.start].is("among amongst")
             });
@@ -149,6 +150,7 @@ impl Draft<'_, '_> {
                 .iter()
                 .any(|mention| self.schema.column(mention.id).is_quantity());
         if is_measured {
+            // "Third" without a direction counts from the highest.
             self.extreme = Some(crate::compose::draft::Extreme {
                 adjective: crate::language::lexicon::Adjective {
                     high: true,

@@ -15,6 +15,7 @@ impl Draft<'_, '_> {
                         && season == Season::MonthOfYear
                 });
                 if let Some(wide) = wide {
+                    // All twelve months together select nothing.
                     for (position, column) in wide.unpivot.columns.iter().enumerate() {
                         if values.len() < 12
                             && column.number.is_some_and(|number| values.contains(&number))
@@ -158,7 +159,9 @@ impl Draft<'_, '_> {
             let group = self.column_group(*id);
             let index = self.groups.iter().position(|known| known.value == group);
             self.push_group(group, at, next + 1);
+            // A group that was there keeps its index, and a new one is the last.
             let index = index.unwrap_or(self.groups.len() - 1);
+            // The wish is about the group and no longer about a node.
             self.wishes.pop();
             self.wishes.push((wish, self.wish_target(index)));
             return next + 1;

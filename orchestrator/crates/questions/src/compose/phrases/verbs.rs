@@ -143,6 +143,7 @@ impl Draft<'_, '_> {
         let is_event = column.is_date() && column.profile.nulls > 0;
         let verb = match &self.tokens[node.start..node.end] {
             [verb] => verb,
+            // "Gave up" and "moved out" are one verb each.
             [verb, particle] if particle.is("back out off up in down over away") => verb,
             _ => return None,
         };
@@ -179,6 +180,7 @@ impl Draft<'_, '_> {
 
 /// Tells whether a word is the past form of a verb: "cancelled", "left".
 fn is_past_form(word: &str) -> bool {
+    // Verbs such as "cut", whose past is the plain form, are too uncertain.
     is_verb(word)
         && !word.ends_with("ing")
         && !word.ends_with('s')
