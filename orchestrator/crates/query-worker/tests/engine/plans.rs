@@ -500,13 +500,13 @@ async fn quantities_of_a_row_combine_its_columns() {
     const RACE: &str = "district,a,b,c\nx,10,30,20\ny,5,1,9\n";
     let of = |name: &str| json!({"type": "column", "column": {"table": "race", "column": name}});
     let all = json!([of("a"), of("b"), of("c")]);
-    let lead = json!({"type": "arithmetic", "operator": "subtract", "left": {"type": "greatest", "of": all}, "right": {"type": "nthGreatest", "n": 2, "of": all}});
+    let spread = json!({"type": "arithmetic", "operator": "subtract", "left": {"type": "greatest", "of": all}, "right": {"type": "least", "of": all}});
     let found = rows_of("race", RACE, &json!({
         "shape": "rows",
-        "measures": [{"type": "raw", "of": lead}, {"type": "raw", "of": {"type": "rowMean", "of": all}}],
+        "measures": [{"type": "raw", "of": spread}, {"type": "raw", "of": {"type": "rowMean", "of": all}}],
         "groups": [{"type": "column", "column": {"table": "race", "column": "district"}}],
     })).await;
-    assert_eq!(found, json!([["x", 10.0, 20.0], ["y", 4.0, 5.0]]));
+    assert_eq!(found, json!([["x", 20.0, 20.0], ["y", 8.0, 5.0]]));
 }
 
 #[tokio::test]

@@ -169,7 +169,8 @@ fn expand_negations(tokens: Vec<Token>) -> Vec<Token> {
         // "Haven't" was divided at its apostrophe; a "t" further away is a word of its own.
         let is_ending = token.word == "t"
             && expanded.last().is_some_and(|last| {
-                last.span.end + 2 > token.span.start && verb_of(&last.word).is_some()
+                token.span.start - last.span.end <= '\u{2019}'.len_utf8()
+                    && verb_of(&last.word).is_some()
             });
         // Without the apostrophe: "dont", "havent".
         let joined = token.word.strip_suffix('t').and_then(verb_of);

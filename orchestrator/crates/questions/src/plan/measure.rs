@@ -31,11 +31,6 @@ pub enum Scalar {
     Least {
         of: Vec<Scalar>,
     },
-    /// The `n`-th largest of several columns in the row, from 1.
-    NthGreatest {
-        n: u32,
-        of: Vec<Scalar>,
-    },
     /// The mean of several columns in the row.
     RowMean {
         of: Vec<Scalar>,

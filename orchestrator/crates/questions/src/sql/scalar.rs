@@ -7,9 +7,6 @@ use crate::plan::{Arithmetic, ColumnRef, Scalar, Season, TimeSource, TimeUnit};
 use super::source::Source;
 use super::text::{number, text};
 
-/// The most columns whose n-th largest is written out.
-const MOST_RANKED: usize = 8;
-
 /// The format of times of day without a date.
 pub const CLOCK: &str = "%H:%M";
 
@@ -25,7 +22,6 @@ impl Source<'_> {
             } => arithmetic(*operator, &self.scalar(left), &self.scalar(right)),
             Scalar::Greatest { of } => self.call("greatest", of),
             Scalar::Least { of } => self.call("least", of),
-            Scalar::NthGreatest { n, of } => self.nth_greatest(*n, of),
             Scalar::RowMean { of } => self.row_mean(of),
             Scalar::Season { of, season } => self.season(of, *season),
             Scalar::Year { of } => self.year(of),
@@ -62,33 +58,6 @@ impl Source<'_> {
     fn call(&self, function: &str, of: &[Scalar]) -> String {
         let arguments: Vec<String> = of.iter().map(|each| self.scalar(each)).collect();
         format!("{function}({})", arguments.join(", "))
-    }
-
-    /// The n-th largest of a few values is the largest of the smallest of each choice of n of them.
-    fn nth_greatest(&self, n: u32, of: &[Scalar]) -> String {
-        let n = (n as usize).clamp(1, of.len().max(1));
-        // Choices grow fast: 70 of 4 out of 8 columns, but 12,870 of 8 out of 16.
-        if n == 1 || of.len() > MOST_RANKED {
-            return self.call("greatest", of);
-        }
-        let values: Vec<String> = of.iter().map(|each| self.scalar(each)).collect();
-        // Each choice is a bit mask over the values.
-        let choices: Vec<String> = (0u32..1 << values.len())
-            .filter(|choice| choice.count_ones() as usize == n)
-            .map(|choice| {
-                let chosen: Vec<&str> = values
-                    .iter()
-                    .enumerate()
-                    .filter(|(at, _)| choice >> at & 1 == 1)
-                    .map(|(_, value)| value.as_str())
-                    .collect();
-                format!("least({})", chosen.join(", "))
-            })
-            .collect();
-        match choices.as_slice() {
-            [only] => only.clone(),
-            _ => format!("greatest({})", choices.join(", ")),
-        }
     }
 
     /// Returns the mean of the values that are present.

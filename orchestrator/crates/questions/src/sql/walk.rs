@@ -15,10 +15,7 @@ pub fn scalar_columns(scalar: &Scalar, visit: Visit<'_>) {
             scalar_columns(left, visit);
             scalar_columns(right, visit);
         }
-        Scalar::Greatest { of }
-        | Scalar::Least { of }
-        | Scalar::NthGreatest { of, .. }
-        | Scalar::RowMean { of } => {
+        Scalar::Greatest { of } | Scalar::Least { of } | Scalar::RowMean { of } => {
             for each in of {
                 scalar_columns(each, visit);
             }

@@ -284,7 +284,6 @@ pub fn scalar_words(scalar: &Scalar) -> String {
         ),
         Scalar::Greatest { of } => format!("largest of {}", list(of)),
         Scalar::Least { of } => format!("smallest of {}", list(of)),
-        Scalar::NthGreatest { n, of } => format!("number {n} of {}", list(of)),
         Scalar::RowMean { of } => format!("mean of {}", list(of)),
         Scalar::Season { of, season } => format!("{} of {}", season_word(*season), time_words(of)),
         Scalar::Year { of } => format!("year of {}", time_words(of)),
@@ -339,10 +338,9 @@ pub fn scalar_unit(scalar: &Scalar) -> Option<String> {
             right,
         } => scalar_unit(left).filter(|unit| scalar_unit(right).as_ref() == Some(unit)),
         // Columns that are compared within a row are in one unit.
-        Scalar::Greatest { of }
-        | Scalar::Least { of }
-        | Scalar::NthGreatest { of, .. }
-        | Scalar::RowMean { of } => scalar_unit(of.first()?),
+        Scalar::Greatest { of } | Scalar::Least { of } | Scalar::RowMean { of } => {
+            scalar_unit(of.first()?)
+        }
         Scalar::DaysBetween { unit, .. } => Some(
             match unit {
                 Some(TimeUnit::Hour) => "hours",

@@ -404,19 +404,6 @@ impl Draft<'_, '_> {
         }
     }
 
-    /// Tells whether an amount of change is asked for between two times: "how much did it grow", "by how much".
-    fn is_change_over_range(&self) -> bool {
-        let asks_amount = self
-            .tokens
-            .windows(2)
-            .any(|pair| pair[0].is("how") && pair[1].is("much many"));
-        let is_closed = self
-            .time_ranges
-            .iter()
-            .any(|(range, _)| range.from.is_some() && range.to.is_some() && !range.single);
-        self.change.is_some() && self.against.is_none() && asks_amount && is_closed
-    }
-
     /// Changes, running totals and "over time" need a time.
     pub(super) fn default_time_group(&mut self) {
         let timed = self
@@ -462,10 +449,6 @@ impl Draft<'_, '_> {
                                 if column.column == self.quantity_name(wide))
                         })
                 });
-        // "How much did sales grow from 2019 to 2022": one change over the whole range.
-        if self.is_change_over_range() {
-            return;
-        }
         let needs = ranged
             || spread
             || self.over_time

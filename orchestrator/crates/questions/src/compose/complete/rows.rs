@@ -2,7 +2,7 @@
 
 use super::joins::group_column;
 use crate::compose::draft::Draft;
-use crate::plan::{ColumnRef, Condition, Group, Literal, Measure, Part, QueryPlan, Scalar, Test};
+use crate::plan::{ColumnRef, Condition, Group, Measure, Part, QueryPlan, Scalar, Test};
 use crate::schema::{ColumnId, Role};
 
 impl Draft<'_, '_> {
@@ -315,5 +315,4 @@ pub(super) fn tested_columns(condition: &Condition, found: &mut Vec<ColumnRef>) 
         }
         _ => {}
     }
-    let _: Option<&Literal> = None;
 }
