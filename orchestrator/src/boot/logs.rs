@@ -9,12 +9,18 @@ use super::{
 };
 use crate::telemetry::{Exporter, ExporterOptions};
 
-/// Logs to standard error what `PORTOLAN_LOG` asks for: `info` of ours and warnings of others by default.
+/// What a server logs by default.
+const SERVER_FILTER: &str = "warn,portolan=info";
+/// A command tells what it does and why it fails itself.
+const COMMAND_FILTER: &str = "error,portolan::boot=warn";
+
+/// Logs to standard error what `PORTOLAN_LOG` asks for, by default errors alone.
 pub fn start_logging(settings: &Settings) {
-    install_subscriber(settings, None);
+    install_subscriber(settings, COMMAND_FILTER, None);
 }
 
-/// The same, and exports spans where the settings name a collector. Must be called inside a runtime.
+/// Logs as a server: what happens and warnings by default. Exports spans where the settings name a collector.
+/// Must be called inside a runtime.
 pub fn start_exporting(settings: &Settings) -> Result<Option<Exporter>, CommandFailure> {
     let exporter = match &settings.otlp_endpoint {
         Some(endpoint) => {
@@ -26,13 +32,13 @@ pub fn start_exporting(settings: &Settings) -> Result<Option<Exporter>, CommandF
         }
         None => None,
     };
-    install_subscriber(settings, exporter.as_ref());
+    install_subscriber(settings, SERVER_FILTER, exporter.as_ref());
     Ok(exporter)
 }
 
-fn install_subscriber(settings: &Settings, exporter: Option<&Exporter>) {
-    let mut filter = EnvFilter::try_from_env("PORTOLAN_LOG")
-        .unwrap_or_else(|_| EnvFilter::new("warn,portolan=info"));
+fn install_subscriber(settings: &Settings, default_filter: &str, exporter: Option<&Exporter>) {
+    let mut filter =
+        EnvFilter::try_from_env("PORTOLAN_LOG").unwrap_or_else(|_| EnvFilter::new(default_filter));
     // It logs whole bodies where it cannot read them; what failed is logged here, in few words. And
     // mistakes of the other side are answered, not logged.
     let mut silent = vec!["async_openai=off", "rmcp=error"];

@@ -20,6 +20,7 @@ mod models;
 )]
 mod tests;
 
+pub(super) use load::ENVIRONMENT_PREFIX;
 pub use load::{DataFlags, Flags};
 pub use models::{ModelSettings, RemoteEndpoint, WireName, endpoint_of, remote_endpoint};
 

@@ -1,5 +1,7 @@
 use figment::error::Kind;
 
+use super::settings::ENVIRONMENT_PREFIX;
+
 /// Names that a misspelled one is compared with.
 const SUGGESTIONS: usize = 3;
 
@@ -7,7 +9,7 @@ const SUGGESTIONS: usize = 3;
 pub fn describe_error(error: figment::Error) -> String {
     let messages = error.into_iter().map(|error| {
         let Kind::UnknownField(key, known) = &error.kind else {
-            return error.to_string();
+            return describe_value(&error);
         };
         let mut path = error.path.clone();
         if path.last() != Some(key) {
@@ -25,6 +27,22 @@ pub fn describe_error(error: figment::Error) -> String {
         )
     });
     messages.collect::<Vec<_>>().join("; ")
+}
+
+/// Describes a value that cannot be read, by the name under which it was given.
+fn describe_value(error: &figment::Error) -> String {
+    let path = error.path.join(".");
+    let source = error.metadata.as_ref().map(|metadata| &metadata.source);
+    match source {
+        _ if path.is_empty() => error.to_string(),
+        Some(Some(source)) => format!("`{path}` in {source}: {}", error.kind),
+        // Variables have no source; a dot stands for the underscore behind the name of a group.
+        _ => format!(
+            "{ENVIRONMENT_PREFIX}{}: {}",
+            path.replace('.', "_").to_uppercase(),
+            error.kind
+        ),
+    }
 }
 
 /// Returns "did you mean …?" with the three names nearest to an unknown one.

@@ -590,7 +590,7 @@ fn pool_options(settings: &Settings) -> Result<PoolOptions, CommandFailure> {
 
 /// The query worker is next to the running program.
 fn find_worker() -> Result<PathBuf, CommandFailure> {
-    if let Some(path) = std::env::var_os("PORTOLAN_QUERY_WORKER") {
+    if let Some(path) = std::env::var_os("PORTOLAN_QUERY_WORKER").filter(|path| !path.is_empty()) {
         return Ok(path.into());
     }
     let program = std::env::current_exe().map_err(CommandFailure::new)?;

@@ -90,6 +90,31 @@ async fn ask_command_answers_question_from_standard_input_and_follow_up_as_json(
 }
 
 #[actix_web::test]
+async fn command_logs_nothing_and_blank_variables_are_not_set() {
+    let arguments = ["ask", "Total sold by item", "--data", "tea.csv"];
+    let blank = [("PORTOLAN_PUBLIC_URL", ""), ("PORTOLAN_QUERY_SECONDS", "")];
+    let output = run(&arguments, &blank, "").await;
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    // Progress only; lines of a log have a time.
+    assert!(errors.lines().all(|line| line.starts_with('·')), "{errors}");
+}
+
+#[actix_web::test]
+async fn unreadable_variable_is_named() {
+    let arguments = ["ask", "Total sold by item", "--data", "tea.csv"];
+    let output = run(&arguments, &[("PORTOLAN_QUERY_SECONDS", "soon")], "").await;
+    assert!(!output.status.success());
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(
+        errors.matches("PORTOLAN_QUERY_SECONDS: ").count(),
+        1,
+        "{errors}"
+    );
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+}
+
+#[actix_web::test]
 async fn chart_is_drawn_in_the_terminal() {
     let arguments = ["ask", "Total sold by item", "--data", "tea.csv"];
     let output = run(&arguments, &[], "").await;

@@ -1,6 +1,9 @@
 //! Reading and checking: defaults, file, environment and flags.
 
-use std::{collections::HashMap, path::PathBuf};
+use std::{
+    collections::{HashMap, HashSet},
+    path::PathBuf,
+};
 
 use figment::{
     Figment,
@@ -30,11 +33,16 @@ impl Settings {
         let known = field_names(Self::default());
         let of_auth = field_names(AuthOptions::default());
         let mut warnings = Vec::new();
-        for (name, _) in std::env::vars() {
+        let mut blank = HashSet::new();
+        for (name, value) in std::env::vars() {
             let Some(field) = name.strip_prefix(ENVIRONMENT_PREFIX) else {
                 continue;
             };
             let field = field.to_lowercase();
+            // Compose files and shells pass "NAME=" for what isn't set.
+            if value.is_empty() {
+                blank.insert(field.clone());
+            }
             let is_known = match field.strip_prefix(AUTH_PREFIX) {
                 Some(option) => of_auth.iter().any(|known| known == option),
                 None => known.contains(&field),
@@ -56,12 +64,14 @@ impl Settings {
                 ));
             }
         }
-        let names: Vec<&str> = known.iter().map(String::as_str).collect();
         let auth_names: Vec<String> = of_auth
             .iter()
             .map(|option| format!("{AUTH_PREFIX}{option}"))
             .collect();
-        let auth_names: Vec<&str> = auth_names.iter().map(String::as_str).collect();
+        let [names, auth_names] = [&known, &auth_names].map(|names| {
+            let filled = names.iter().filter(|name| !blank.contains(*name));
+            filled.map(String::as_str).collect::<Vec<_>>()
+        });
         let mut settings: Self = Figment::from(Serialized::defaults(Self::default()))
             .merge(Toml::file("portolan.toml"))
             .merge(Env::prefixed(ENVIRONMENT_PREFIX).only(&names))
@@ -147,7 +157,7 @@ impl Settings {
     }
 }
 
-const ENVIRONMENT_PREFIX: &str = "PORTOLAN_";
+pub(in crate::boot) const ENVIRONMENT_PREFIX: &str = "PORTOLAN_";
 /// Of the variables of the table `[auth]`, after the other prefix.
 const AUTH_PREFIX: &str = "auth_";
 
