@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../draw-request.ts";
-import { commonStyle } from "../numbers.ts";
+import { type NumberStyle, titledStyle } from "../numbers.ts";
 import type { Row } from "../rows.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
@@ -352,7 +352,7 @@ export function addValues(scene: Scene, encoding: JsonObject, value: JsonObject,
     ? { formatType: "portolanPercent", format: "" }
     : hasFormat
       ? { format: axis.format }
-      : alikeFormat(measuredValues(scene, encoding, value, side));
+      : alikeFormat(titledStyle(measuredValues(scene, encoding, value, side), scene.title));
   value.axis = axis === null ? null : { ...(isObject(axis) ? axis : {}), grid: false, labels: false, domain: false };
   if (side === "x" && isObject(value.axis)) value.axis.titleY = -24;
   // Labels below bars that hang down need room above the names.
@@ -380,8 +380,7 @@ function measuredValues(scene: Scene, encoding: JsonObject, value: JsonObject, s
 }
 
 /** Format of labels that share one precision; empty where each is better written on its own. */
-export function alikeFormat(values: readonly number[]): JsonObject {
-  const style = commonStyle(values);
+export function alikeFormat(style: NumberStyle | undefined): JsonObject {
   return style ? { formatType: "portolanAlike", format: JSON.stringify(style) } : {};
 }
 

@@ -1,6 +1,6 @@
 import { scale as vegaScale } from "vega";
 import { isObject, type JsonObject } from "../draw-request.ts";
-import { commonStyle, formatAlike, formatInText, formatNumber, formatPercent } from "../numbers.ts";
+import { formatAlike, formatInText, formatNumber, formatPercent, titledStyle } from "../numbers.ts";
 import type { Row } from "../rows.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
@@ -53,7 +53,7 @@ function writerOf(scene: Scene, { axis }: JsonObject, field: string, isEvery: bo
   // The axis has more digits where those of the sentence make two values equal.
   const isTold = new Set(values.map(formatInText)).size * 2 > new Set(values).size;
   if (!isEvery && isTold) return formatInText;
-  const style = commonStyle(values);
+  const style = titledStyle(values, scene.title);
   return style ? (value) => formatAlike(value, style) : formatNumber;
 }
 
