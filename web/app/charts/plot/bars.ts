@@ -355,6 +355,8 @@ export function addValues(scene: Scene, encoding: JsonObject, value: JsonObject,
       : alikeFormat(titledStyle(measuredValues(scene, encoding, value, side), scene.title));
   value.axis = axis === null ? null : { ...(isObject(axis) ? axis : {}), grid: false, labels: false, domain: false };
   if (side === "x" && isObject(value.axis)) value.axis.titleY = -24;
+  // The engine makes room for labels once, by their places before: behind the end of the axis they would stay a bit outside.
+  if (scene.isHeightFixed && side === "y") fill(value, "scale", { nice: false });
   // Labels below bars that hang down need room above the names.
   const isNegative = field !== undefined && numbers(scene.rows, field).some((each) => each < 0);
   if (isNegative) fill(value, "scale", { padding: side === "x" ? 22 : 44 });

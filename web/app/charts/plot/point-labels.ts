@@ -159,11 +159,16 @@ export function plotHeight(scene: Scene): number {
   return (scene.height ?? 340) - 50;
 }
 
+/** Vega rounds the ends of a scale to about as many steps. */
+const niceSteps = 10;
+
+/** Returns the ends of the measure's axis. */
 export function niceDomain(scene: Scene, y: JsonObject, field: string): [number, number] {
   const values = numbers(scene.rows, field);
   const hasZero = !isObject(y.scale) || y.scale.zero !== false;
   const low = Math.min(...values, ...(hasZero ? [0] : []));
   const high = Math.max(...values, ...(hasZero ? [0] : []));
-  const [start = low, end = high] = vegaScale("linear")().domain([low, high]).nice(5).domain() as number[];
+  if (isObject(y.scale) && y.scale.nice === false) return [low, high];
+  const [start = low, end = high] = vegaScale("linear")().domain([low, high]).nice(niceSteps).domain() as number[];
   return [start, end];
 }
