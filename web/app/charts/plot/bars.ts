@@ -260,6 +260,9 @@ function placeLabels(scene: Scene, encoding: JsonObject, field: string, layout: 
   return side;
 }
 
+/** Pixels above and below the rows of a drawing whose height is given: the name of the measure. */
+const aroundRows = 36;
+
 /** Lying bars: names at the left, the scale above, a height that follows from their number. */
 function layDown(
   scene: Scene,
@@ -276,6 +279,8 @@ function layDown(
   const least = Math.max(layout.isGrouped ? seriesCount * 5 + 6 : 0, lines * leading + 4);
   fitRows(scene, { count: layout.count, step, least, around: 64, most: 1400 });
   fill(category, "scale", { paddingInner: layout.isGrouped ? 0.22 : 0.28, paddingOuter: 0.1 });
+  const room = ((scene.height ?? 0) - aroundRows) / layout.count;
+  if (scene.isHeightFixed && room >= lines * (type.label + 2)) fill(category, "axis", { labelOverlap: false });
 }
 
 /** Standing bars: never wider than a bar looks like, names below in one or two lines. */
