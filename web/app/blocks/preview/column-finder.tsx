@@ -30,17 +30,19 @@ export function ColumnFinder({ columns, onFind }: ColumnFinderProps) {
         find(typed, place);
       }}
     >
-      <input
-        type="search"
-        aria-label={text.findColumn}
-        placeholder={text.placeholder}
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          find(target.value, null);
-        }}
-        className={classNames(inputClass, "h-9 w-56 max-w-full px-3 text-sm")}
-      />
+      <div className="w-56 max-w-full">
+        <input
+          type="search"
+          aria-label={text.findColumn}
+          placeholder={text.placeholder}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            find(target.value, null);
+          }}
+          className={classNames(inputClass, "h-9 px-3 text-sm")}
+        />
+      </div>
       <span role="status" className="min-w-0 truncate text-faint text-xs" data-numeric>
         {name !== undefined && text.found(name, formatCount((place ?? 0) + 1), formatCount(columns.length))}
         {name === undefined && typed.trim() !== "" && text.noMatch}
