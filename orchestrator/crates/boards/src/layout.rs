@@ -45,34 +45,41 @@ pub enum Columns {
     /// Charts, passages, outline.
     ChartsFirst,
     /// Passages, outline, and the charts that come later.
-    TextFirst,
+    PassagesFirst,
+    /// Outline, passages, and the charts that come later.
+    OutlineFirst,
 }
 
 impl Columns {
+    const ALL: [Self; 3] = [Self::ChartsFirst, Self::PassagesFirst, Self::OutlineFirst];
+
     /// Returns the columns that the nodes are in. Without a node in a column, the first one decides: a board that begins
     /// with text leaves no empty column for charts that may never come.
     fn of(nodes: &[Node], first: Lane) -> Self {
         let mut nodes = nodes.iter();
         let known = nodes.find_map(|node| {
             let lane = lane_of(&node.content, node.place.width)?;
-            let mut orders = [Self::ChartsFirst, Self::TextFirst].into_iter();
+            let mut orders = Self::ALL.into_iter();
             orders.find(|columns| columns.x(lane) == node.place.x)
         });
         known.unwrap_or(match first {
             Lane::Charts => Self::ChartsFirst,
-            Lane::Passages | Lane::Outline => Self::TextFirst,
+            Lane::Passages => Self::PassagesFirst,
+            Lane::Outline => Self::OutlineFirst,
         })
     }
 
+    fn order(self) -> [Lane; 3] {
+        match self {
+            Self::ChartsFirst => [Lane::Charts, Lane::Passages, Lane::Outline],
+            Self::PassagesFirst => [Lane::Passages, Lane::Outline, Lane::Charts],
+            Self::OutlineFirst => [Lane::Outline, Lane::Passages, Lane::Charts],
+        }
+    }
+
     fn x(self, lane: Lane) -> i64 {
-        let before: &[Lane] = match (self, lane) {
-            (Self::ChartsFirst, Lane::Charts) | (Self::TextFirst, Lane::Passages) => &[],
-            (Self::ChartsFirst, Lane::Passages) => &[Lane::Charts],
-            (Self::ChartsFirst, Lane::Outline) => &[Lane::Charts, Lane::Passages],
-            (Self::TextFirst, Lane::Outline) => &[Lane::Passages],
-            (Self::TextFirst, Lane::Charts) => &[Lane::Passages, Lane::Outline],
-        };
-        before.iter().map(|lane| lane.width() + GAP).sum()
+        let before = self.order().into_iter().take_while(|each| *each != lane);
+        before.map(|lane| lane.width() + GAP).sum()
     }
 }
 

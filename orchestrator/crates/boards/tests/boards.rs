@@ -307,7 +307,7 @@ proptest! {
         let lanes = [Lane::Charts, Lane::Passages, Lane::Outline];
         let mut taken = taken;
         for (width, height, lane, has_charts) in wanted {
-            let columns = if has_charts { Columns::ChartsFirst } else { Columns::TextFirst };
+            let columns = if has_charts { Columns::ChartsFirst } else { Columns::OutlineFirst };
             let place = find_room(&taken, Size { width, height }, columns, lanes[lane]);
             prop_assert!(!taken.iter().any(|other| other.is_near(&place, 1)), "{place:?}");
             taken.push(place);
@@ -471,15 +471,24 @@ fn text_without_charts_begins_at_the_left_edge() {
     let nodes = &mut Vec::new();
     let head = add_node(nodes, source(Some("https://a.example/lamps")));
     let outline = add_node(nodes, suggestion());
-    assert_eq!((outline.x, outline.y), (412, head.bottom() + 32));
+    assert_eq!((outline.x, outline.y), (0, head.bottom() + 32));
     let quotes = [add_node(nodes, passage()), add_node(nodes, passage())];
-    assert_eq!(quotes.map(|place| place.x), [0, 0]);
+    assert_eq!(quotes.map(|place| place.x), [432, 432]);
     assert_eq!(quotes[0].y, head.bottom() + 32);
     // A chart that comes later stands behind the text, which stays.
     let late = add_node(nodes, chart());
     assert_eq!((late.x, late.y), (844, head.bottom() + 32));
+    assert_eq!(add_node(nodes, passage()).x, 432);
+    assert_eq!(add_node(nodes, suggestion()).x, 0);
+}
+
+#[test]
+fn passages_that_come_first_stand_before_the_outline() {
+    let nodes = &mut Vec::new();
     assert_eq!(add_node(nodes, passage()).x, 0);
     assert_eq!(add_node(nodes, suggestion()).x, 412);
+    assert_eq!(add_node(nodes, chart()).x, 844);
+    assert_eq!(add_node(nodes, passage()).x, 0);
 }
 
 #[test]
