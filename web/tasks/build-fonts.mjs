@@ -7,9 +7,36 @@ import { dirname, join } from "node:path";
 import * as fontkit from "fontkit";
 import wawoff2 from "wawoff2";
 import { buildCjkFonts } from "./cjk-fonts.mjs";
+import { addCharacters } from "./mixed-fonts.mjs";
 import { characterMap } from "./sfnt.mjs";
 
 const require = createRequire(import.meta.url);
+
+/** Latin, Greek, Cyrillic, punctuation, currencies, arrows and mathematics: what texts in charts are measured by. */
+export const interRanges = [
+  [0x20, 0x7e],
+  [0xa0, 0x17f],
+  [0x180, 0x24f],
+  [0x370, 0x3ff],
+  [0x400, 0x4ff],
+  [0x1e00, 0x1eff],
+  [0x2010, 0x203a],
+  [0x20a0, 0x20bf],
+  [0x2190, 0x2199],
+  [0x2200, 0x2265],
+];
+
+/** Characters for lines that mix scripts; fewer, because the font of each script has them. */
+const mixedRanges = [
+  [0x20, 0x7e],
+  [0xa0, 0x17f],
+  [0x370, 0x3ff],
+  [0x400, 0x45f],
+  [0x2010, 0x203a],
+  [0x20a0, 0x20bf],
+  [0x2190, 0x2199],
+  [0x2200, 0x2265],
+];
 
 /** Reads one weight of Inter as TrueType. */
 export async function readInter(weight) {
@@ -26,8 +53,8 @@ async function readNoto(script) {
 }
 
 /**
- * Writes Inter in two weights, InterTabular, and Noto Sans for other scripts into `folder`: Arabic, Devanagari, Hebrew,
- * and the common characters of Chinese, Japanese and Korean.
+ * Writes Inter in two weights, InterTabular, and Noto Sans for other scripts into `folder`: Arabic, Devanagari and Hebrew
+ * with characters of Inter, and the common characters of Chinese, Japanese and Korean.
  */
 export async function buildFonts(folder) {
   await mkdir(folder, { recursive: true });
@@ -35,7 +62,10 @@ export async function buildFonts(folder) {
   await writeFile(join(folder, "Inter-Regular.ttf"), regular);
   await writeFile(join(folder, "Inter-SemiBold.ttf"), await readInter("SemiBold"));
   await writeFile(join(folder, "InterTabular-Regular.ttf"), withTabularFigures(regular));
-  for (const script of scripts) await writeFile(join(folder, `NotoSans-${script}.ttf`), await readNoto(script));
+  for (const script of scripts) {
+    const font = addCharacters(await readNoto(script), regular, mixedRanges);
+    await writeFile(join(folder, `NotoSans-${script}.ttf`), font);
+  }
   for (const [script, font] of Object.entries(await buildCjkFonts())) {
     await writeFile(join(folder, `NotoSans-${script}.ttf`), font);
   }

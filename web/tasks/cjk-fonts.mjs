@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import subsetFont from "subset-font";
-import { buildSfnt, characterMap, readTables } from "./sfnt.mjs";
+import { readGlyphs, readTables, writeGlyphs } from "./sfnt.mjs";
 
 const require = createRequire(import.meta.url);
 
@@ -106,68 +106,24 @@ async function buildFont(slices, isWanted) {
 /** Joins fonts of one design: the glyphs of all, and the names and metrics of the first. */
 function joinFonts(parts) {
   const glyphs = [];
-  const widths = [];
   const numbers = new Map();
   for (const [index, part] of parts.entries()) {
-    const own = glyphsOf(part);
+    const own = readGlyphs(part);
     // Glyph 0 stands for a missing character; one is enough.
     const first = index === 0 ? 0 : 1;
     for (const [code, glyph] of part.characters()) {
       if (glyph >= first) numbers.set(code, glyphs.length + glyph - first);
     }
     for (const glyph of own.slice(first)) {
-      glyphs.push(glyph.outline);
-      widths.push(glyph.width, glyph.bearing);
+      if (isComposite(glyph)) throw new Error(`glyph ${own.indexOf(glyph)} is a composite`);
+      glyphs.push(glyph);
     }
   }
   const [{ tables }] = parts;
-  const locations = Buffer.alloc((glyphs.length + 1) * 4);
-  let end = 0;
-  for (const [index, outline] of glyphs.entries()) {
-    end += outline.length;
-    locations.writeUInt32BE(end, (index + 1) * 4);
-  }
-  const metrics = Buffer.alloc(widths.length * 2);
-  for (const [index, value] of widths.entries()) metrics.writeInt16BE(value, index * 2);
-  const changed = (tag, offset, value) => {
-    const table = Buffer.from(tables.get(tag));
-    table.writeUInt16BE(value, offset);
-    return table;
-  };
-  const characters = [...numbers].sort(([a], [b]) => a - b);
-  return buildSfnt(
-    new Map([
-      ["OS/2", tables.get("OS/2")],
-      ["cmap", characterMap(characters)],
-      ["glyf", Buffer.concat(glyphs)],
-      ["head", changed("head", 50, 1)],
-      ["hhea", changed("hhea", 34, glyphs.length)],
-      ["hmtx", metrics],
-      ["loca", locations],
-      ["maxp", changed("maxp", 4, glyphs.length)],
-      ["name", tables.get("name")],
-      ["post", tables.get("post")],
-    ]),
-  );
+  const kept = ["OS/2", "head", "hhea", "maxp", "name", "post"].map((tag) => [tag, tables.get(tag)]);
+  return writeGlyphs(new Map(kept), glyphs, [...numbers]);
 }
 
-/** The outlines and horizontal metrics of a font's glyphs. */
-function glyphsOf({ tables }) {
-  const outlines = tables.get("glyf");
-  const places = tables.get("loca");
-  const metrics = tables.get("hmtx");
-  const count = tables.get("maxp").readUInt16BE(4);
-  const measured = tables.get("hhea").readUInt16BE(34);
-  const hasLongPlaces = tables.get("head").readInt16BE(50) === 1;
-  const placeOf = (index) => (hasLongPlaces ? places.readUInt32BE(index * 4) : places.readUInt16BE(index * 2) * 2);
-  return range(0, count - 1).map((index) => {
-    const outline = outlines.subarray(placeOf(index), placeOf(index + 1));
-    if (outline.length > 0 && outline.readInt16BE(0) < 0) throw new Error(`glyph ${index} is a composite`);
-    const padding = Buffer.alloc((4 - (outline.length % 4)) % 4);
-    return {
-      outline: Buffer.concat([outline, padding]),
-      width: metrics.readInt16BE(Math.min(index, measured - 1) * 4),
-      bearing: metrics.readInt16BE(index < measured ? index * 4 + 2 : measured * 4 + (index - measured) * 2),
-    };
-  });
+function isComposite({ outline }) {
+  return outline.length > 0 && outline.readInt16BE(0) < 0;
 }

@@ -4,21 +4,7 @@
 import { writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import * as fontkit from "fontkit";
-import { readInter } from "./build-fonts.mjs";
-
-/** Latin, Greek, Cyrillic, punctuation, currencies, arrows and mathematics. */
-const ranges = [
-  [0x20, 0x7e],
-  [0xa0, 0x17f],
-  [0x180, 0x24f],
-  [0x370, 0x3ff],
-  [0x400, 0x4ff],
-  [0x1e00, 0x1eff],
-  [0x2010, 0x203a],
-  [0x20a0, 0x20bf],
-  [0x2190, 0x2199],
-  [0x2200, 0x2265],
-];
+import { interRanges, readInter } from "./build-fonts.mjs";
 
 /** For each weight: the widths of runs of characters in font units, by the run's first character. */
 export async function fontMetrics() {
@@ -30,7 +16,7 @@ export async function fontMetrics() {
   ]) {
     const font = fontkit.create(await readInter(weight));
     metrics[name] = {};
-    for (const [start, end] of ranges) {
+    for (const [start, end] of interRanges) {
       const widths = [];
       for (let codePoint = start; codePoint <= end; codePoint += 1) {
         const known = font.hasGlyphForCodePoint(codePoint);

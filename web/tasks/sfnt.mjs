@@ -47,6 +47,57 @@ export function buildSfnt(tables) {
   return Buffer.concat(parts);
 }
 
+/** The outlines of a font's glyphs, each a multiple of four bytes long, and their horizontal metrics. */
+export function readGlyphs({ tables }) {
+  const outlines = tables.get("glyf");
+  const places = tables.get("loca");
+  const metrics = tables.get("hmtx");
+  const count = tables.get("maxp").readUInt16BE(4);
+  const measured = tables.get("hhea").readUInt16BE(34);
+  const hasLongPlaces = tables.get("head").readInt16BE(50) === 1;
+  const placeOf = (index) => (hasLongPlaces ? places.readUInt32BE(index * 4) : places.readUInt16BE(index * 2) * 2);
+  return Array.from({ length: count }, (_, index) => ({
+    outline: padded(outlines.subarray(placeOf(index), placeOf(index + 1))),
+    width: metrics.readUInt16BE(Math.min(index, measured - 1) * 4),
+    bearing: metrics.readInt16BE(index < measured ? index * 4 + 2 : measured * 4 + (index - measured) * 2),
+  }));
+}
+
+/** Writes a font of these glyphs and characters; its other tables are `tables`. */
+export function writeGlyphs(tables, glyphs, characters) {
+  const locations = Buffer.alloc((glyphs.length + 1) * 4);
+  const metrics = Buffer.alloc(glyphs.length * 4);
+  let end = 0;
+  for (const [index, { outline, width, bearing }] of glyphs.entries()) {
+    end += outline.length;
+    locations.writeUInt32BE(end, (index + 1) * 4);
+    metrics.writeUInt16BE(width, index * 4);
+    metrics.writeInt16BE(bearing, index * 4 + 2);
+  }
+  const changed = (tag, offset, value) => {
+    const table = Buffer.from(tables.get(tag));
+    table.writeUInt16BE(value, offset);
+    return table;
+  };
+  return buildSfnt(
+    new Map([
+      ...tables,
+      ["cmap", characterMap(characters.toSorted(([a], [b]) => a - b))],
+      ["glyf", Buffer.concat(glyphs.map(({ outline }) => outline))],
+      ["head", changed("head", 50, 1)],
+      ["hhea", changed("hhea", 34, glyphs.length)],
+      ["hmtx", metrics],
+      ["loca", locations],
+      ["maxp", changed("maxp", 4, glyphs.length)],
+    ]),
+  );
+}
+
+/** Returns the outline with zeros up to a multiple of four bytes. */
+export function padded(outline) {
+  return Buffer.concat([outline, Buffer.alloc((4 - (outline.length % 4)) % 4)]);
+}
+
 /** A `cmap` table in format 12: runs of characters whose glyphs follow each other. */
 export function characterMap(glyphs) {
   const groups = [];

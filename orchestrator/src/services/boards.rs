@@ -1,8 +1,7 @@
 use chrono::{DateTime, Utc};
 use portolan_blocks::UserMessage;
 use portolan_boards::{
-    Canvas, Invalid, MOST_EDGES, MOST_NODES, Node, Rect, check_edge, check_node, default_size,
-    place_node,
+    Canvas, Invalid, MOST_EDGES, MOST_NODES, Node, check_edge, check_node, default_size, place_node,
 };
 use portolan_chat::{IdempotencyKey, Parent};
 use url::Url;
@@ -407,22 +406,22 @@ impl Start<'_> {
 }
 
 fn lay_out_cards(sources: &[Source]) -> Canvas {
-    let mut canvas = Canvas::default();
-    let mut taken: Vec<Rect> = Vec::new();
+    let mut nodes: Vec<Node> = Vec::new();
     for source in sources {
         let content = card_of(source);
-        let place = place_node(&taken, &content, default_size(&content));
-        taken.push(place);
-        let node = Node {
+        let place = place_node(&nodes, &content, default_size(&content));
+        nodes.push(Node {
             id: source.id.to_string(),
             content,
             place,
             color: None,
             parent_id: None,
-        };
-        canvas.nodes.push(node.into());
+        });
     }
-    canvas
+    Canvas {
+        nodes: nodes.into_iter().map(Into::into).collect(),
+        ..Canvas::default()
+    }
 }
 
 fn check_count(path: &str, count: usize, most: usize) -> Result<(), InvalidInput> {

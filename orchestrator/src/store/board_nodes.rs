@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use chrono::{DateTime, Utc};
 use portolan_blocks::Block;
 use portolan_boards::{
-    Canvas, Edge, Kept, MOST_EDGES, MOST_NODES, Node, NodeContent, NodeStatus, Rect,
-    content_of_block, default_size, place_node, size_of_block, sources_of_block,
+    Canvas, Edge, Kept, MOST_EDGES, MOST_NODES, Node, NodeContent, NodeStatus, content_of_block,
+    default_size, place_node, size_of_block, sources_of_block,
 };
 use portolan_documents::first_sentences;
 use portolan_ledger::Plans;
@@ -434,10 +434,9 @@ impl OpenBoard {
             }
             return;
         }
-        let taken: Vec<Rect> = self.nodes.iter().map(|node| node.place).collect();
         let node = Node {
             id,
-            place: place_node(&taken, &content, size),
+            place: place_node(&self.nodes, &content, size),
             content,
             color: None,
             parent_id: None,

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from "react";
 import type { UnderstoodWord } from "../stream/events.ts";
 import { segmentsOf } from "./segments.ts";
 import { messageWords as strings } from "./strings";
+import "./message-words.css";
 
 export interface MessageWordsProps {
   text: string;

@@ -179,6 +179,17 @@ describe("a thumbnail", () => {
     expect(new Set(fills).size).toBe(2);
   });
 
+  it.each([4, 8, 10])("names each of %i bars", (count) => {
+    const rows = Array.from({ length: count }, (_, index): Cell[] => [`Shop ${index + 1}`, 100 + index * 7]);
+    const lying: JsonObject = {
+      mark: "bar",
+      encoding: { y: { field: "shop", type: "nominal" }, x: { field: "sales", type: "quantitative" } },
+    };
+    const drawn: DrawRequest = { ...request(lying, shops[0], rows), width: 352, height: 204, isThumbnail: true };
+    const texts = textsOf(drawn);
+    for (const [name] of rows) expect(texts).toContain(name);
+  });
+
   it("has no values beside bars that are lower than a line of text", () => {
     const rows = Array.from({ length: 20 }, (_, index): Cell[] => [`Shop ${index + 1}`, 100 + index * 7]);
     const drawn: DrawRequest = { ...request(bar, shops[0], rows), width: 352, isThumbnail: true };

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { commonStyle, formatAlike } from "./numbers";
+import { commonStyle, formatAlike, titledStyle } from "./numbers";
 
 const alike = (...values: number[]) => {
   const style = commonStyle(values);
@@ -48,5 +48,25 @@ describe("numbers beside each other", () => {
         }
       }),
     );
+  });
+});
+
+describe("numbers below a title that says one of them", () => {
+  const below = (title: string | undefined, ...values: number[]) => {
+    const style = titledStyle(values, title);
+    return style && values.map((value) => formatAlike(value, style));
+  };
+
+  it("have the title's decimals", () => {
+    expect(below("The mean peaked at 59.96 in May", 59.956, 12.5)).toEqual(["59.96", "12.50"]);
+    expect(below("Ganymede measures 2,634.1 km", 2634.1, 1821.6)).toEqual(["2,634.1", "1,821.6"]);
+    expect(below("It fell to −59.96 °C", -59.956, 12.5)).toEqual(["−59.96", "12.50"]);
+  });
+
+  it("keep their own decimals where the title says none of them, or has fewer", () => {
+    expect(below(undefined, 59.956, 12.5)).toEqual(["60.0", "12.5"]);
+    expect(below("Version 2.75 sold best", 59.956, 12.5)).toEqual(["60.0", "12.5"]);
+    expect(below("About 60 in May", 59.956, 12.5)).toEqual(["60.0", "12.5"]);
+    expect(below("It sold 27,361.25 pieces", 524_000, 27_361.25)).toEqual(["524.0k", "27.4k"]);
   });
 });

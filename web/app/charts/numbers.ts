@@ -71,6 +71,17 @@ export function commonStyle(values: readonly number[]): NumberStyle | undefined 
   return isClose(decimals) ? { unit, suffix, decimals } : undefined;
 }
 
+/** Returns the common style with as many decimals as a title has that says one of the numbers: 59.96, not 60.0 below it. */
+export function titledStyle(values: readonly number[], title: string | undefined): NumberStyle | undefined {
+  const style = commonStyle(values);
+  if (style?.unit !== 1 || title === undefined) return style;
+  const said = [...title.matchAll(/\d[\d,]*\.(\d+)/g)].flatMap(([text, fraction = ""]) => {
+    const number = text.replaceAll(",", "");
+    return values.some((value) => Math.abs(value).toFixed(fraction.length) === number) ? [fraction.length] : [];
+  });
+  return { ...style, decimals: Math.max(style.decimals, ...said) };
+}
+
 /** Returns the decimals that leave at least ten steps between the least and the largest of several numbers. */
 function decimalsToDiffer(spread: number): number {
   return spread > 0 ? Math.max(0, Math.min(mostKnown, -exponent(spread / 10))) : 0;

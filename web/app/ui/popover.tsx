@@ -8,14 +8,30 @@ export interface PopoverProps {
   anchor?: CSSProperties;
   /** The element that it is about, in place of `anchor`. */
   anchorElement?: HTMLElement;
+  /** Below what it is about, unless it is named. */
+  side?: "bottom" | "right";
+  /** Height at the top of the window, in pixels, that it doesn't cover. */
+  clearTop?: number;
   /** Gets the focus back when it closes. */
   returnFocus: RefObject<HTMLElement | null>;
   onClose: () => void;
   children: ReactNode;
 }
 
+/** Pixels between a popover and the window. */
+const edge = 10;
+
 /** A small form beside a part of a picture. Escape and a press elsewhere close it. */
-export function Popover({ label, anchor, anchorElement, returnFocus, onClose, children }: PopoverProps) {
+export function Popover({
+  label,
+  anchor,
+  anchorElement,
+  side = "bottom",
+  clearTop = 0,
+  returnFocus,
+  onClose,
+  children,
+}: PopoverProps) {
   return (
     <Primitive.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       {anchorElement ? (
@@ -26,10 +42,10 @@ export function Popover({ label, anchor, anchorElement, returnFocus, onClose, ch
       <Primitive.Portal>
         <Primitive.Content
           aria-label={label}
-          side="bottom"
+          side={side}
           align="center"
           sideOffset={8}
-          collisionPadding={10}
+          collisionPadding={{ top: Math.max(edge, clearTop), right: edge, bottom: edge, left: edge }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             returnFocus.current?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import { NavLink } from "react-router";
 import { classNames } from "../util/class-names";
-import { Snippet, withoutMarkdown } from "./snippet";
+import { Snippet, withoutMarkdown, withoutTitle } from "./snippet";
 import { searchHit as strings } from "./strings";
 
 export interface SearchHitLinkProps {
@@ -12,6 +12,7 @@ export interface SearchHitLinkProps {
 
 /** A search result with the text around the match. */
 export function SearchHitLink({ to, title, snippet, className }: SearchHitLinkProps) {
+  const around = snippet && withoutTitle(snippet, title);
   return (
     <NavLink
       to={to}
@@ -21,9 +22,9 @@ export function SearchHitLink({ to, title, snippet, className }: SearchHitLinkPr
       )}
     >
       <span className="block truncate">{title || strings.newChat}</span>
-      {snippet !== null && (
+      {around && (
         <span dir="auto" className="line-clamp-2 text-faint text-xs">
-          <Snippet text={withoutMarkdown(snippet)} />
+          <Snippet text={withoutMarkdown(around)} />
         </span>
       )}
     </NavLink>

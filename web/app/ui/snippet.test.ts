@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { partsOf, withMarks, withoutMarkdown } from "./snippet";
+import { partsOf, withMarks, withoutMarkdown, withoutTitle } from "./snippet";
 
 describe("a search snippet", () => {
   it("highlights the matches", () => {
@@ -9,6 +9,17 @@ describe("a search snippet", () => {
       ["Skye", true],
       [" and Mull", false],
     ]);
+  });
+
+  it("leaves out the title that it begins with", () => {
+    const title = "Average price by cut";
+    expect(withoutTitle("Average \ue000price\ue001 by cut A bar chart of \ue000price\ue001", title)).toBe(
+      "A bar chart of \ue000price\ue001",
+    );
+    expect(withoutTitle("Average price by \ue000cut\ue001: bars", title)).toBe("bars");
+    expect(withoutTitle("Average \ue000price\ue001 by cut", title)).toBeNull();
+    expect(withoutTitle("Average \ue000price\ue001 by color", title)).toBe("Average \ue000price\ue001 by color");
+    expect(withoutTitle("Short", title)).toBe("Short");
   });
 
   it("ignores incomplete markers", () => {

@@ -53,6 +53,21 @@ export function withoutMarkdown(text: string): string {
     .trim();
 }
 
+/** A snippet without the title that it begins with, which stands above it; null where nothing else is left. */
+export function withoutTitle(snippet: string, title: string): string | null {
+  let [place, same] = [0, 0];
+  while (same < title.length) {
+    const character = snippet[place];
+    if (character !== START && character !== END) {
+      if (character !== title[same]) return snippet;
+      same += 1;
+    }
+    place += 1;
+  }
+  const rest = snippet.slice(place).replace(/^[\s\ue001.:]+/, "");
+  return rest === "" ? null : rest;
+}
+
 /** The found words as a snippet would have them, for marks that are made here. */
 export function withMarks(text: string, ranges: readonly (readonly [start: number, end: number])[]): string {
   let marked = "";

@@ -143,6 +143,11 @@ describe.each(pages)("a board of %s", (file, tables) => {
     for (const { data } of ofType(board, "reference")) expect(data.title).not.toBe("");
   });
 
+  it("is read from its left edge", () => {
+    const [, ...cards] = board.nodes;
+    expect(Math.min(...cards.map(({ x }) => x))).toBe(0);
+  });
+
   it("can be read at first sight", async () => {
     await page.goto(`${server.url}/boards/${board.id}`);
     await page.locator(".react-flow__node").first().waitFor();

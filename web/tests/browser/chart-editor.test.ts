@@ -193,6 +193,34 @@ describe("the chart editor", () => {
     await expect.poll(() => preview().locator('path[fill="#976cd2"]').count()).toBe(0);
   });
 
+  it.each([
+    [1440, 900],
+    [768, 1024],
+    [390, 844],
+  ])("keeps the title and the edited bar in sight at %i × %i", async (width, height) => {
+    await page.setViewportSize({ width, height });
+    await openEditor();
+    const bar = '[aria-label^="Island: Skye"]';
+    await pressPart(page, bar);
+    const form = page.getByRole("dialog", { name: /^Edit Island: .*Skye/ });
+    await form.waitFor();
+    const covers = (other: string) =>
+      form.evaluate((element, selector) => {
+        const one = element.getBoundingClientRect();
+        const two = document.querySelector(selector)?.getBoundingClientRect();
+        if (!two) return null;
+        return one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom;
+      }, other);
+    expect(await covers("figure figcaption")).toBe(false);
+    expect(await covers(`figure svg ${bar}`)).toBe(false);
+    const { scrolled, hidden } = await form.evaluate((element) => ({
+      scrolled: element.scrollHeight - element.clientHeight,
+      hidden: element.getBoundingClientRect().bottom - innerHeight,
+    }));
+    expect(scrolled).toBeLessThanOrEqual(1);
+    expect(hidden).toBeLessThanOrEqual(0);
+  });
+
   it("edits chart parts in place by keyboard alone", async () => {
     await openEditor();
     const picture = page.getByRole("application", { name: /^Edit Skye is the wettest/ });

@@ -158,6 +158,20 @@ describe("a newly attached table", () => {
       region.scrollLeft = region.scrollWidth;
     });
     await table.getByRole("columnheader", { name: /^measure 199/ }).waitFor();
+    const finder = page.getByRole("searchbox", { name: "Find a column" });
+    await finder.fill("measure 57");
+    const found = table.getByRole("columnheader", { name: /^measure 57 / });
+    await found.waitFor();
+    await page.getByText(/^measure 57, column \d+ of 200$/).waitFor();
+    const isInSight = () =>
+      found.evaluate((cell) => {
+        const around = cell.closest("section")?.getBoundingClientRect();
+        const { left, right } = cell.getBoundingClientRect();
+        return around !== undefined && left >= around.left - 1 && right <= around.right + 1;
+      });
+    await expect.poll(isInSight).toBe(true);
+    await finder.fill("no such column");
+    await page.getByText("No column matches.").waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await person.addTable("island-rain.csv", ISLAND_RAIN);
     await page.getByRole("button", { name: "island-rain.csv", exact: true }).click();

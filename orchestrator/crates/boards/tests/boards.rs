@@ -7,7 +7,7 @@
 
 use portolan_blocks::{BlockContent, Locator, RowRange};
 use portolan_boards::{
-    Canvas, ChartPictures, Color, Edge, End, Kept, Lane, Node, NodeContent, NodeStatus,
+    Canvas, ChartPictures, Color, Columns, Edge, End, Kept, Lane, Node, NodeContent, NodeStatus,
     PictureTheme, Rect, Side, Size, check_node, content_of_block, default_size, draw_picture,
     find_room, place_node, read_canvas, write_canvas,
 };
@@ -303,11 +303,12 @@ proptest! {
     }
 
     #[test]
-    fn new_nodes_are_placed_in_free_space(taken in vec(any_place(), 0..60), wanted in vec((1..900_i64, 1..900_i64, 0..3_usize), 1..30)) {
+    fn new_nodes_are_placed_in_free_space(taken in vec(any_place(), 0..60), wanted in vec((1..900_i64, 1..900_i64, 0..3_usize, any::<bool>()), 1..30)) {
         let lanes = [Lane::Charts, Lane::Passages, Lane::Outline];
         let mut taken = taken;
-        for (width, height, lane) in wanted {
-            let place = find_room(&taken, Size { width, height }, lanes[lane]);
+        for (width, height, lane, has_charts) in wanted {
+            let columns = if has_charts { Columns::ChartsFirst } else { Columns::OutlineFirst };
+            let place = find_room(&taken, Size { width, height }, columns, lanes[lane]);
             prop_assert!(!taken.iter().any(|other| other.is_near(&place, 1)), "{place:?}");
             taken.push(place);
         }
@@ -386,45 +387,120 @@ fn long_column_continues_behind_all_columns() {
     };
     let mut taken = Vec::new();
     for _ in 0..7 {
-        taken.push(find_room(&taken, size, Lane::Passages));
+        taken.push(find_room(
+            &taken,
+            size,
+            Columns::ChartsFirst,
+            Lane::Passages,
+        ));
     }
     let places: Vec<(i64, i64)> = taken.iter().map(|place| (place.x, place.y)).collect();
     assert_eq!(places[5], (552, 5_000));
     assert_eq!(places[6], (552 + 1_396, 0));
 }
 
-#[test]
-fn page_is_the_head_of_its_board_and_files_share_the_columns() {
-    let source = |url: Option<&str>| NodeContent::Source {
+/// Adds a node of this content where the board has room for it, and returns its place.
+fn add_node(nodes: &mut Vec<Node>, content: NodeContent) -> Rect {
+    let place = place_node(nodes, &content, default_size(&content));
+    nodes.push(Node {
+        id: nodes.len().to_string(),
+        content,
+        place,
+        color: None,
+        parent_id: None,
+    });
+    place
+}
+
+fn source(url: Option<&str>) -> NodeContent {
+    NodeContent::Source {
         source_id: Uuid::nil(),
         title: "Lamps at dusk".into(),
         url: url.map(str::to_owned),
         status: NodeStatus::Whole,
         detail: None,
         description: None,
-    };
-    let page = source(Some("https://a.example/lamps"));
-    let file = source(None);
-    let mut taken = Vec::new();
-    let mut place = |content: &NodeContent| {
-        let place = place_node(&taken, content, default_size(content));
-        taken.push(place);
-        place
-    };
-    let head = place(&page);
-    assert_eq!((head.x, head.y, head.width), (0, 0, 1_364));
-    let quote = NodeContent::Reference {
+    }
+}
+
+fn passage() -> NodeContent {
+    NodeContent::Reference {
         source_id: Uuid::nil(),
         title: "The keepers".into(),
         url: None,
         locator: Locator::default(),
         quote: Some("The keepers had no lamp.".into()),
-    };
-    let passage = place(&quote);
-    assert_eq!((passage.x, passage.y), (552, head.bottom() + 32));
-    let files = [place(&file), place(&file), place(&page)];
-    assert_eq!(files.map(|place| place.x), [0, 964, 552]);
+    }
+}
+
+fn chart() -> NodeContent {
+    NodeContent::Chart {
+        chart_id: Uuid::nil(),
+        version: None,
+        title: None,
+    }
+}
+
+fn suggestion() -> NodeContent {
+    NodeContent::Suggestion {
+        label: "By decade".into(),
+        prompt: "Lamps by decade".into(),
+    }
+}
+
+#[test]
+fn page_is_the_head_of_its_board_and_files_share_the_columns() {
+    let nodes = &mut Vec::new();
+    let head = add_node(nodes, source(Some("https://a.example/lamps")));
+    assert_eq!((head.x, head.y, head.width), (0, 0, 1_364));
+    let first = add_node(nodes, chart());
+    assert_eq!((first.x, first.y), (0, head.bottom() + 32));
+    let quote = add_node(nodes, passage());
+    assert_eq!((quote.x, quote.y), (552, head.bottom() + 32));
+    let files = [
+        add_node(nodes, source(None)),
+        add_node(nodes, source(None)),
+        add_node(nodes, source(Some("https://a.example/more"))),
+    ];
+    assert_eq!(files.map(|place| place.x), [964, 552, 964]);
     assert!(files.iter().all(|place| place.y > head.bottom()));
+}
+
+#[test]
+fn text_without_charts_begins_at_the_left_edge() {
+    let nodes = &mut Vec::new();
+    let head = add_node(nodes, source(Some("https://a.example/lamps")));
+    let outline = add_node(nodes, suggestion());
+    assert_eq!((outline.x, outline.y), (0, head.bottom() + 32));
+    let quotes = [add_node(nodes, passage()), add_node(nodes, passage())];
+    assert_eq!(quotes.map(|place| place.x), [432, 432]);
+    assert_eq!(quotes[0].y, head.bottom() + 32);
+    // A chart that comes later stands behind the text, which stays.
+    let late = add_node(nodes, chart());
+    assert_eq!((late.x, late.y), (844, head.bottom() + 32));
+    assert_eq!(add_node(nodes, passage()).x, 432);
+    assert_eq!(add_node(nodes, suggestion()).x, 0);
+}
+
+#[test]
+fn passages_that_come_first_stand_before_the_outline() {
+    let nodes = &mut Vec::new();
+    assert_eq!(add_node(nodes, passage()).x, 0);
+    assert_eq!(add_node(nodes, suggestion()).x, 412);
+    assert_eq!(add_node(nodes, chart()).x, 844);
+    assert_eq!(add_node(nodes, passage()).x, 0);
+}
+
+#[test]
+fn text_after_charts_keeps_the_order_of_the_columns() {
+    let nodes = &mut Vec::new();
+    add_node(nodes, chart());
+    assert_eq!(add_node(nodes, suggestion()).x, 964);
+    assert_eq!(add_node(nodes, passage()).x, 552);
+    // Text that was moved to the left edge by hand changes no order.
+    nodes[2].place.x = 0;
+    nodes[2].place.y = 900;
+    assert_eq!(add_node(nodes, passage()).x, 552);
 }
 
 #[test]

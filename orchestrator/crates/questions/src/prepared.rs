@@ -34,7 +34,7 @@ pub struct Prepared {
 pub fn prepare(plan: &QueryPlan, tables: &[TableProfile]) -> Result<Prepared, Unsupported> {
     let drawn = as_drawn(plan);
     let statement = sql::select(&drawn, tables)?;
-    let drawing = chart::draw(&drawn, &statement.frame);
+    let drawing = chart::draw(&drawn, &statement.frame, tables);
     let mut notes = words::notes(&drawn, &statement.frame);
     notes.extend(drawing.notes.iter().cloned());
     let mut read = vec![plan.table.clone()];

@@ -14,6 +14,8 @@ mod operators;
 mod reading;
 #[path = "ordinary/records.rs"]
 mod records;
+#[path = "ordinary/scales.rs"]
+mod scales;
 #[path = "ordinary/spoken.rs"]
 mod spoken;
 #[path = "support/tables.rs"]

@@ -275,6 +275,17 @@ fn overview_charts(
     looks: &[Look],
 ) -> Vec<(&'static str, Value)> {
     let mut calls = Vec::new();
+    for (look, query_id, result) in asked(context, looks) {
+        let chart = match look {
+            Look::Chart(prepared) => {
+                let found = prepared.findings(tables, result);
+                chart(prepared, &found, query_id, tables, false)
+            }
+            Look::Rows { table, .. } => rows_chart(context, table, query_id),
+        };
+        calls.push(("draw_chart", chart));
+    }
+    // After the tables: what the data show comes first on boards.
     if let (Some(text), Some(told)) = (text, find_part(context, "outline"))
         && (tables.is_empty() || count_headings(text) >= HEADINGS)
     {
@@ -287,16 +298,6 @@ fn overview_charts(
             "encodingNotes": ["Every label stands in the text, word for word."],
         });
         calls.push(("draw_chart", map));
-    }
-    for (look, query_id, result) in asked(context, looks) {
-        let chart = match look {
-            Look::Chart(prepared) => {
-                let found = prepared.findings(tables, result);
-                chart(prepared, &found, query_id, tables, false)
-            }
-            Look::Rows { table, .. } => rows_chart(context, table, query_id),
-        };
-        calls.push(("draw_chart", chart));
     }
     calls
 }

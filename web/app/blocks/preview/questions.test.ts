@@ -51,7 +51,7 @@ describe("suggested questions about a table", () => {
     const columns = [column("order_date", "date"), column("revenue_usd", "number")];
     expect(questionsAbout({ columns, rowCount: 60 })[0]).toMatchObject({
       text: "Average revenue_usd over order_date",
-      label: "Average revenue (USD) over order date",
+      label: "Average revenue (USD) over time",
     });
   });
 

@@ -50,7 +50,9 @@ export function questionsAbout({ columns, rowCount }: Pick<Source, "columns" | "
 type Name = string | undefined;
 
 function overTime(measure: Name, time: Name): TableQuestion | null {
-  return measure && time ? { ...worded(text.overTime, measure, time), form: "time", measure, time } : null;
+  if (!measure || !time) return null;
+  const label = capitalize(text.overTime(readableColumn(measure), text.time));
+  return { text: text.overTime(measure, time), label, form: "time", measure, time };
 }
 
 function byGroup(measure: Name, group: Name): TableQuestion | null {

@@ -2,6 +2,7 @@
 
 export const questions = {
   overTime: (measure: string, time: string) => `Average ${measure} over ${time}`,
+  time: "time",
   byGroup: (measure: string, group: string) => `Average ${measure} by ${group}`,
   countByGroup: (group: string) => `Number of rows by ${group}`,
   against: (one: string, other: string) => `${one} against ${other}`,
@@ -19,6 +20,13 @@ export const dataPreview = {
   words: "Glossary",
   wordsHint: "Your terms for columns and values, such as “big orders”",
   firstRows: (count: string) => `Showing the first ${count} rows. Distributions and thumbnails cover only these rows.`,
+};
+
+export const columnFinder = {
+  findColumn: "Find a column",
+  placeholder: "Find a column…",
+  found: (name: string, place: string, count: string) => `${name}, column ${place} of ${count}`,
+  noMatch: "No column matches.",
 };
 
 export const columnCard = {

@@ -5,6 +5,7 @@ import type { Source, SourceColumn } from "../../api/sources";
 import { formatCell, isNumberColumn } from "../../charts/kinds/table-cells";
 import { classNames } from "../../util/class-names";
 import { ColumnCard } from "./column-card";
+import { ColumnFinder } from "./column-finder";
 import { type Distribution, distributionOf } from "./distribution";
 import { dataPreview as text } from "./strings";
 
@@ -13,6 +14,8 @@ const ColumnDialog = lazy(async () => ({ default: (await import("./column-dialog
 const COLUMN_WIDTH = 204;
 const CARD_HEIGHT = 138;
 const ROW_HEIGHT = 32;
+/** Tables with more columns have a field to find one. */
+const FEW_COLUMNS = 12;
 const NO_DISTRIBUTION: Distribution = { bars: [] };
 
 /** Rows and columns of a table under a card for each column; only what is on screen is in the page. */
@@ -46,6 +49,7 @@ export function TablePreview({ source, rows }: { source: Source; rows: SourceRow
     [columns, rows],
   );
   const [edited, setEdited] = useState<SourceColumn | null>(null);
+  const [found, setFound] = useState<number | null>(null);
   const shownRows = down.getVirtualItems();
   const shownColumns = across.getVirtualItems().flatMap(({ index }) => {
     const column = columns[index];
@@ -57,6 +61,15 @@ export function TablePreview({ source, rows }: { source: Source; rows: SourceRow
   const below = down.getTotalSize() - (shownRows.at(-1)?.end ?? 0);
   return (
     <>
+      {columns.length > FEW_COLUMNS && (
+        <ColumnFinder
+          columns={columns}
+          onFind={(place) => {
+            setFound(place);
+            if (place !== null) across.scrollToIndex(place, { align: "center" });
+          }}
+        />
+      )}
       <section
         ref={scroller}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -79,7 +92,10 @@ export function TablePreview({ source, rows }: { source: Source; rows: SourceRow
                   scope="col"
                   aria-colindex={index + 1}
                   style={{ width: COLUMN_WIDTH, height: CARD_HEIGHT }}
-                  className="border-line border-r border-b p-0 align-top last:border-r-0"
+                  className={classNames(
+                    "border-line border-r border-b p-0 align-top last:border-r-0",
+                    index === found && "bg-accent-wash",
+                  )}
                 >
                   <ColumnCard
                     column={column}

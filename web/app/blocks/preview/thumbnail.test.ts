@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SourceColumn } from "../../api/sources";
 import { drawSvg } from "../../charts/draw-svg";
+import { readTexts } from "../../charts/svg-texts";
 import { requestFor } from "../../charts/view/shown-chart";
 import { questionsAbout } from "./questions";
 import { thumbnailOf } from "./thumbnail";
@@ -58,6 +59,23 @@ describe("thumbnails of questions", () => {
       if (chart === null) throw new Error("no thumbnail");
       const svg = await drawSvg(requestFor(chart, { theme: "light", width: 240, height: 120 }));
       expect(svg).toContain("<path");
+    }
+  });
+
+  it.each([210, 230, 260, 300])("have room for every value at %i pixels", (width) => {
+    const [question] = questionsAbout({ columns, rowCount: 4 }).filter(({ form }) => form === "group");
+    if (!question) throw new Error("no question");
+    for (const most of [84.2, 96.4, 71.6, 51.2]) {
+      const amounts = [
+        ["2020-01-01", "phone", most, 1],
+        ["2020-01-02", "shop", most - 2, 1],
+        ["2020-01-03", "web", most - 5, 1],
+      ];
+      const chart = thumbnailOf(question, columns, amounts);
+      if (chart === null) throw new Error("no thumbnail");
+      const { texts, size } = readTexts(drawSvg(requestFor(chart, { theme: "light", width, height: 120 })));
+      expect(texts.map(({ content }) => content)).toContain(String(most));
+      for (const { content, right } of texts) expect(right, content).toBeLessThanOrEqual(size.width);
     }
   });
 

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../draw-request.ts";
-import { commonStyle } from "../numbers.ts";
+import { type NumberStyle, titledStyle } from "../numbers.ts";
 import type { Row } from "../rows.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
@@ -260,6 +260,9 @@ function placeLabels(scene: Scene, encoding: JsonObject, field: string, layout: 
   return side;
 }
 
+/** Pixels above and below the rows of a drawing whose height is given: the name of the measure. */
+const aroundRows = 36;
+
 /** Lying bars: names at the left, the scale above, a height that follows from their number. */
 function layDown(
   scene: Scene,
@@ -276,6 +279,8 @@ function layDown(
   const least = Math.max(layout.isGrouped ? seriesCount * 5 + 6 : 0, lines * leading + 4);
   fitRows(scene, { count: layout.count, step, least, around: 64, most: 1400 });
   fill(category, "scale", { paddingInner: layout.isGrouped ? 0.22 : 0.28, paddingOuter: 0.1 });
+  const room = ((scene.height ?? 0) - aroundRows) / layout.count;
+  if (scene.isHeightFixed && room >= lines * (type.label + 2)) fill(category, "axis", { labelOverlap: false });
 }
 
 /** Standing bars: never wider than a bar looks like, names below in one or two lines. */
@@ -352,9 +357,11 @@ export function addValues(scene: Scene, encoding: JsonObject, value: JsonObject,
     ? { formatType: "portolanPercent", format: "" }
     : hasFormat
       ? { format: axis.format }
-      : alikeFormat(measuredValues(scene, encoding, value, side));
+      : alikeFormat(titledStyle(measuredValues(scene, encoding, value, side), scene.title));
   value.axis = axis === null ? null : { ...(isObject(axis) ? axis : {}), grid: false, labels: false, domain: false };
   if (side === "x" && isObject(value.axis)) value.axis.titleY = -24;
+  // The engine makes room for labels once, by their places before: behind the end of the axis they would stay a bit outside.
+  if (scene.isHeightFixed && side === "y") fill(value, "scale", { nice: false });
   // Labels below bars that hang down need room above the names.
   const isNegative = field !== undefined && numbers(scene.rows, field).some((each) => each < 0);
   if (isNegative) fill(value, "scale", { padding: side === "x" ? 22 : 44 });
@@ -380,8 +387,7 @@ function measuredValues(scene: Scene, encoding: JsonObject, value: JsonObject, s
 }
 
 /** Format of labels that share one precision; empty where each is better written on its own. */
-export function alikeFormat(values: readonly number[]): JsonObject {
-  const style = commonStyle(values);
+export function alikeFormat(style: NumberStyle | undefined): JsonObject {
   return style ? { formatType: "portolanAlike", format: JSON.stringify(style) } : {};
 }
 

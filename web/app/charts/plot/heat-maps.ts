@@ -1,6 +1,6 @@
 import { interpolate } from "vega";
 import { isObject, type JsonObject } from "../draw-request.ts";
-import { formatNumber } from "../numbers.ts";
+import { commonStyle, formatNumber } from "../numbers.ts";
 import { diverging, inkOn, sequential } from "../palette.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
@@ -103,7 +103,7 @@ function shade(scene: Scene, encoding: JsonObject, color: JsonObject, cellWidth:
       { mark, encoding: { color } },
       {
         mark: { type: "text", fontSize: type.note, color: { expr: `${isStrong} ? "${onStrong}" : "${onWeak}"` } },
-        encoding: { text: { field: String(color.field), type: "quantitative", ...alikeFormat(values) } },
+        encoding: { text: { field: String(color.field), type: "quantitative", ...alikeFormat(commonStyle(values)) } },
       },
     ],
   };

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../draw-request.ts";
-import { commonStyle, formatAlike, formatNumber, type NumberStyle } from "../numbers.ts";
+import { formatAlike, formatNumber, type NumberStyle, titledStyle } from "../numbers.ts";
 import { inkOn } from "../palette.ts";
 import type { Row } from "../rows.ts";
 import { textWidth } from "../text-width.ts";
@@ -59,7 +59,7 @@ function labelParts(scene: Scene, encoding: JsonObject) {
   const room = roomOf(scene, names, isUpright);
   const sums = sumsOf(scene.rows, names, measure);
   const most = Math.max(...[...sums.values()].map(({ above, below }) => above - below));
-  const style = commonStyle(numbers(scene.rows, measure));
+  const style = titledStyle(numbers(scene.rows, measure), scene.title);
   const isPercent = isShareColumn(measure, numbers(scene.rows, measure));
   // Shares add up to a whole, which ends the axis whatever the last digits of their sum are.
   const isWhole = [...sums.values()].every(({ above, below }) => below === 0 && Math.abs(above - 1) < 0.005);

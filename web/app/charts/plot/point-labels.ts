@@ -1,6 +1,6 @@
 import { scale as vegaScale } from "vega";
 import { isObject, type JsonObject } from "../draw-request.ts";
-import { commonStyle, formatAlike, formatInText, formatNumber, formatPercent } from "../numbers.ts";
+import { formatAlike, formatInText, formatNumber, formatPercent, titledStyle } from "../numbers.ts";
 import type { Row } from "../rows.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
@@ -53,7 +53,7 @@ function writerOf(scene: Scene, { axis }: JsonObject, field: string, isEvery: bo
   // The axis has more digits where those of the sentence make two values equal.
   const isTold = new Set(values.map(formatInText)).size * 2 > new Set(values).size;
   if (!isEvery && isTold) return formatInText;
-  const style = commonStyle(values);
+  const style = titledStyle(values, scene.title);
   return style ? (value) => formatAlike(value, style) : formatNumber;
 }
 
@@ -159,11 +159,16 @@ export function plotHeight(scene: Scene): number {
   return (scene.height ?? 340) - 50;
 }
 
+/** Vega rounds the ends of a scale to about as many steps. */
+const niceSteps = 10;
+
+/** Returns the ends of the measure's axis. */
 export function niceDomain(scene: Scene, y: JsonObject, field: string): [number, number] {
   const values = numbers(scene.rows, field);
   const hasZero = !isObject(y.scale) || y.scale.zero !== false;
   const low = Math.min(...values, ...(hasZero ? [0] : []));
   const high = Math.max(...values, ...(hasZero ? [0] : []));
-  const [start = low, end = high] = vegaScale("linear")().domain([low, high]).nice(5).domain() as number[];
+  if (isObject(y.scale) && y.scale.nice === false) return [low, high];
+  const [start = low, end = high] = vegaScale("linear")().domain([low, high]).nice(niceSteps).domain() as number[];
   return [start, end];
 }

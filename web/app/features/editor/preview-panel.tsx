@@ -55,6 +55,7 @@ export function PreviewPanel({ document, rows, rowsError, isRunning, problems, o
           ) : (
             <LivePreview chart={chart} document={document} data={data} change={change} onMarks={onMarks} />
           ))}
+        {isReady && kind === "plot" && <p className="mt-3 text-faint text-xs">{text.selectAPart}</p>}
       </figure>
       <p role="status" className="text-faint text-xs empty:hidden">
         {isRunning && text.runningTheQuery}

@@ -204,6 +204,7 @@ export const previewPanel = {
   invalidJsonShowingTheLast: "Invalid JSON. Showing the last valid version.",
   validationErrors: "Validation errors",
   chartRows: "Chart rows",
+  selectAPart: "Select a part of the chart to edit it.",
 };
 
 export const queryPanel = {

@@ -18,7 +18,7 @@ export function Demonstration() {
     <section
       ref={place}
       aria-label={text.exampleQuestionAndAnswer}
-      className="min-h-[46rem] rounded-3xl border border-line bg-paper p-4 shadow-floating sm:min-h-[55.5rem] sm:p-8"
+      className="min-h-[51rem] rounded-3xl border border-line bg-paper p-4 shadow-floating min-[26rem]:min-h-[45.5rem] sm:min-h-[48.5rem] sm:p-8 min-[54rem]:min-h-[53rem] lg:min-h-[55.5rem]"
     >
       {isSeen ? (
         <Suspense fallback={<Placeholder />}>

@@ -9,7 +9,7 @@ import { queryClient } from "../../api/query-client";
 import { type SearchHit, searchQuery } from "../../api/search";
 import { useHasSession } from "../../api/session";
 import { Dialog } from "../../ui/dialog";
-import { Snippet, withoutMarkdown } from "../../ui/snippet";
+import { Snippet, withoutMarkdown, withoutTitle } from "../../ui/snippet";
 import { type ItemKind, itemNames, itemPath } from "../../util/items";
 import { paths } from "../../util/page-paths";
 import { setThemeMode, useThemeMode } from "../../util/theme";
@@ -178,5 +178,5 @@ const icons: Record<ItemKind, CommandIcon> = { chat: "chat", chart: "charts", bo
 function commandOf({ kind, id, title, snippet, turnId }: SearchHit): PaletteCommand {
   const to = kind === "chat" ? paths.chat(id, turnId ?? undefined) : itemPath(kind, id);
   const label = title || (kind === "chat" ? strings.newChat : itemNames[kind].one);
-  return { id, label, icon: icons[kind], snippet, action: { kind: "go", to } };
+  return { id, label, icon: icons[kind], snippet: snippet && withoutTitle(snippet, title), action: { kind: "go", to } };
 }

@@ -1,10 +1,12 @@
 //! The kind of chart.
 
+use portolan_query::TableProfile;
+
+use super::scales::has_different_scales;
 use crate::plan::{
     Aggregate, Condition, Group, Mark, Measure, QueryPlan, Scalar, Shape, ShareOf, Stacking, Test,
 };
 use crate::sql::{Frame, GroupKind};
-use crate::words;
 
 /// Slices that can be told apart.
 const MOST_SLICES: u64 = 12;
@@ -61,7 +63,7 @@ pub enum Parts {
 pub struct Chosen {
     pub mark: Drawn,
     pub parts: Parts,
-    /// Measures of different units have a panel each.
+    /// Measures of different units or sizes have a panel each.
     pub panels_by_measure: bool,
     pub notes: Vec<String>,
 }
@@ -83,7 +85,7 @@ pub fn puts_measures_below_each_other(plan: &QueryPlan) -> bool {
         )
 }
 
-pub fn choose(plan: &QueryPlan, frame: &Frame) -> Chosen {
+pub fn choose(plan: &QueryPlan, frame: &Frame, tables: &[TableProfile]) -> Chosen {
     let mut notes = Vec::new();
     let wish = plan.present.mark.as_ref().map(|part| part.value);
     // Needed also where there is a wish, as it is drawn where the wish would not be true.
@@ -92,7 +94,7 @@ pub fn choose(plan: &QueryPlan, frame: &Frame) -> Chosen {
         Some(wish) => wished(plan, frame, wish, own, &mut notes),
         None => own,
     };
-    let panels_by_measure = has_different_units(plan, frame);
+    let panels_by_measure = has_different_scales(plan, frame, tables);
     let parts = parts(plan, frame, mark, panels_by_measure, &mut notes);
     Chosen {
         mark,
@@ -305,32 +307,6 @@ fn adds_up(measure: &Measure) -> bool {
         Measure::Raw { .. } => true,
         _ => false,
     }
-}
-
-fn has_different_units(plan: &QueryPlan, frame: &Frame) -> bool {
-    if !frame
-        .groups
-        .iter()
-        .any(|group| group.kind == GroupKind::Measures)
-    {
-        return false;
-    }
-    let mut kinds: Vec<(Option<String>, bool, bool)> = plan
-        .measures
-        .iter()
-        .map(|part| {
-            // A count has no unit either, and must not share an axis with a rating that has none.
-            let counts = matches!(part.value, Measure::Count | Measure::CountOf { .. });
-            (
-                words::measure_unit(&part.value),
-                words::is_percent(&part.value),
-                counts,
-            )
-        })
-        .collect();
-    // Removing equal neighbours is enough to see whether all are equal.
-    kinds.dedup();
-    kinds.len() > 1
 }
 
 fn parts(

@@ -9,9 +9,11 @@
 
 mod encode;
 mod mark;
+mod scales;
 
 pub use mark::{is_additive, puts_measures_below_each_other};
 
+use portolan_query::TableProfile;
 use serde_json::{Value, json};
 
 use crate::plan::QueryPlan;
@@ -36,9 +38,9 @@ pub enum DrawingKind {
 
 const SCHEMA: &str = "https://vega.github.io/schema/vega-lite/v6.json";
 
-/// Draws a plan whose result has the columns of `frame`.
-pub fn draw(plan: &QueryPlan, frame: &Frame) -> Drawing {
-    let chosen = mark::choose(plan, frame);
+/// Draws a plan over `tables` whose result has the columns of `frame`.
+pub fn draw(plan: &QueryPlan, frame: &Frame, tables: &[TableProfile]) -> Drawing {
+    let chosen = mark::choose(plan, frame, tables);
     if chosen.mark == mark::Drawn::Table {
         return Drawing {
             kind: DrawingKind::Table,

@@ -131,6 +131,7 @@ export function EditablePicture({ chart, onMarks, ...edit }: EditablePictureProp
           {...edit}
           part={opened}
           anchor={anchorOf(opened, shownSize(place.current, parts))}
+          picture={place}
           returnFocus={overlay}
           onClose={() => setOpened(undefined)}
         />
