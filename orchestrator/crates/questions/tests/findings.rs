@@ -206,3 +206,26 @@ fn range_of_a_scale_is_no_unit_of_its_values() {
     let said = findings("average calm by ward", &table, &rows);
     assert_eq!(said.title, "Elm has the highest average calm: 3.5");
 }
+
+#[test]
+fn extreme_of_extremes_is_named_once() {
+    let table = profile::profile(
+        "catches",
+        "catch_id,bay,weight_kg\n1,Elm,3.5\n2,Elm,4.25\n3,Oak,2.5\n4,Oak,5.75\n5,Oak,1.5\n",
+    );
+    let titles = [
+        (
+            "highest weight by bay",
+            "Oak has the highest weight: 5.75 kg",
+        ),
+        (
+            "lowest weight by bay",
+            "Oak has the highest minimum weight: 5.75 kg",
+        ),
+    ];
+    for (question, title) in titles {
+        let rows = [(json!("Oak"), 5.75), (json!("Elm"), 4.25)];
+        let said = findings(question, &table, &rows);
+        assert_eq!(said.title, title);
+    }
+}

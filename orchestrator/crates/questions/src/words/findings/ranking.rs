@@ -24,6 +24,20 @@ fn leads(rows: &Rows<'_>, lowest: bool, several: bool) -> String {
     if let Some(plain) = words.strip_prefix("total ") {
         return format!("{verb} the {word} total {plain}");
     }
+    // The highest of the highest prices is the highest price; the lowest of them is the lowest maximum price.
+    if words
+        .strip_prefix(word)
+        .is_some_and(|rest| rest.starts_with(' '))
+    {
+        return format!("{verb} the {words}");
+    }
+    let words = if let Some(plain) = words.strip_prefix("highest ") {
+        format!("maximum {plain}")
+    } else if let Some(plain) = words.strip_prefix("lowest ") {
+        format!("minimum {plain}")
+    } else {
+        words
+    };
     format!("{verb} the {word} {words}")
 }
 
