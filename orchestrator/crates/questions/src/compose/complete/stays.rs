@@ -107,6 +107,19 @@ impl Draft<'_, '_> {
     /// The date whose whole name begins at a token, with the end of the name.
     fn date_named_at(&self, start: usize) -> Option<(ColumnId, usize)> {
         let start = start + usize::from(self.tokens.get(start)?.is("the a an their its"));
+        let (id, end) = self
+            .date_spelled_at(start)
+            .or_else(|| self.date_meant_at(start))?;
+        // "The promised date" is a column that is called "promised".
+        let has_noun = self
+            .tokens
+            .get(end)
+            .is_some_and(|token| token.is("date day"));
+        Some((id, end + usize::from(has_noun)))
+    }
+
+    /// The date whose name is written as its column's.
+    fn date_spelled_at(&self, start: usize) -> Option<(ColumnId, usize)> {
         let mut glued = String::new();
         for (more, token) in self.tokens.get(start..)?.iter().take(5).enumerate() {
             glued.push_str(&token.word);
@@ -118,7 +131,7 @@ impl Draft<'_, '_> {
                 return Some((id, start + more + 1));
             }
         }
-        self.date_meant_at(start)
+        None
     }
 
     /// The date that other words stand for: "payment" for `paid_on`, and the noun of the rows for the day of each.
