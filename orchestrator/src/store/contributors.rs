@@ -382,8 +382,10 @@ impl Store {
 }
 
 /// Selects contributors with their statistics. The visibility is no condition of the subqueries, because SQLite would
-/// read all public items by it rather than those of the user; `$6` is the first of the recent days.
-const CONTRIBUTORS: &str = "SELECT profiles.user_id, profiles.username, COALESCE(profiles.username_key, '') AS username_key, users.email, \
+/// read all public items by it rather than those of the user; `$6` is the first of the recent days. The email address is
+/// no join, because PostgreSQL would read all users for one where they are few and a page holds many of the contributors.
+const CONTRIBUTORS: &str = "SELECT profiles.user_id, profiles.username, COALESCE(profiles.username_key, '') AS username_key, \
+     (SELECT users.email FROM users WHERE users.id = profiles.user_id) AS email, \
      (SELECT COUNT(CASE WHEN charts.visibility = 'public' THEN 1 END) FROM charts WHERE charts.user_id = profiles.user_id) \
      + (SELECT COUNT(CASE WHEN boards.visibility = 'public' THEN 1 END) FROM boards WHERE boards.user_id = profiles.user_id) \
      + (SELECT COUNT(CASE WHEN portolans.visibility = 'public' THEN 1 END) FROM portolans \
@@ -391,7 +393,7 @@ const CONTRIBUTORS: &str = "SELECT profiles.user_id, profiles.username, COALESCE
      (SELECT CAST(COALESCE(SUM(views), 0) AS BIGINT) FROM item_views WHERE item_views.user_id = profiles.user_id) AS views, \
      (SELECT CAST(COALESCE(SUM(views), 0) AS BIGINT) FROM item_views WHERE item_views.user_id = profiles.user_id \
      AND day >= $6) AS recent_views \
-     FROM profiles JOIN users ON users.id = profiles.user_id";
+     FROM profiles";
 
 /// Refuses items that aren't the user's, or aren't public.
 pub(super) async fn ensure_own_public(
