@@ -27,12 +27,15 @@ const MOST_SHOWN: u32 = 200;
 const RECENT_DAYS: i64 = 30;
 
 /// Selects items of contributors with their statistics, topics and proposals, under a condition. `$3` is the first of the
-/// recent days.
+/// recent days. Usernames and topics are no joins: PostgreSQL would read all of them for a page.
 macro_rules! contributed {
     ($items:expr, $condition:literal) => {
         concat!(
-            "SELECT things.*, profiles.username, curated.curated_at, proposals.topic, \
-             proposals.status AS proposal, proposals.proposed_at, item_topics.topic AS published_topic, \
+            "SELECT things.*, curated.curated_at, proposals.topic, \
+             proposals.status AS proposal, proposals.proposed_at, \
+             (SELECT profiles.username FROM profiles WHERE profiles.user_id = things.user_id) AS username, \
+             (SELECT item_topics.topic FROM item_topics \
+             WHERE item_topics.kind = things.kind AND item_topics.item_id = things.id) AS published_topic, \
              (SELECT CAST(COALESCE(SUM(views), 0) AS BIGINT) FROM item_views \
              WHERE item_views.kind = things.kind AND item_views.item_id = things.id) AS views, \
              (SELECT CAST(COALESCE(SUM(views), 0) AS BIGINT) FROM item_views \
@@ -40,9 +43,7 @@ macro_rules! contributed {
              (SELECT COUNT(*) FROM saved WHERE saved.kind = things.kind AND saved.item_id = things.id) AS bookmarks \
              FROM (",
             $items,
-            ") AS things LEFT JOIN profiles ON profiles.user_id = things.user_id \
-             LEFT JOIN curated ON curated.kind = things.kind AND curated.item_id = things.id \
-             LEFT JOIN item_topics ON item_topics.kind = things.kind AND item_topics.item_id = things.id \
+            ") AS things LEFT JOIN curated ON curated.kind = things.kind AND curated.item_id = things.id \
              LEFT JOIN proposals ON proposals.kind = things.kind AND proposals.item_id = things.id WHERE ",
             $condition,
             " LIMIT $2"
