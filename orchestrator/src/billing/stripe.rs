@@ -27,6 +27,7 @@ pub struct Stripe {
     url: Url,
     secret_key: SecretString,
     webhook_secret: SecretString,
+    has_automatic_tax: bool,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -133,7 +134,16 @@ impl Stripe {
             url,
             secret_key,
             webhook_secret,
+            has_automatic_tax: false,
         })
+    }
+
+    /// The same account, whose checkouts add taxes by Stripe Tax.
+    pub fn with_automatic_tax(self, has_automatic_tax: bool) -> Self {
+        Self {
+            has_automatic_tax,
+            ..self
+        }
     }
 
     /// Creates the user's customer; calling again within a day returns the same one.
@@ -159,7 +169,7 @@ impl Stripe {
     ) -> Result<CheckoutPage, StripeError> {
         let success = format!("{site}/checkout/success");
         let cancel = format!("{site}/pricing");
-        let fields = [
+        let mut fields = vec![
             ("mode", "subscription"),
             ("customer", customer_id),
             ("line_items[0][price]", price_id),
@@ -168,6 +178,13 @@ impl Stripe {
             ("success_url", &success),
             ("cancel_url", &cancel),
         ];
+        if self.has_automatic_tax {
+            // Customers have no address before they enter one, and taxes depend on it.
+            fields.extend([
+                ("automatic_tax[enabled]", "true"),
+                ("customer_update[address]", "auto"),
+            ]);
+        }
         self.post("checkout/sessions", &fields, None).await
     }
 

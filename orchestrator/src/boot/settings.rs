@@ -102,6 +102,8 @@ pub struct Settings {
     pub stripe_secret_key: Option<Secret>,
     /// Signing secret of the Stripe webhook `/api/billing/webhook`, `whsec_…`.
     pub stripe_webhook_secret: Option<Secret>,
+    /// Whether Stripe Tax adds taxes at checkout. It needs to be set up in Stripe's dashboard.
+    pub stripe_automatic_tax: bool,
     /// Address of the Stripe API.
     pub stripe_url: url::Url,
     /// Largest file that can be uploaded.
@@ -265,6 +267,7 @@ impl Default for Settings {
             plans: Vec::new(),
             stripe_secret_key: None,
             stripe_webhook_secret: None,
+            stripe_automatic_tax: false,
             stripe_url: "https://api.stripe.com".parse().expect("an address"),
             max_upload_bytes: 200 << 20,
             upload_seconds: 300,

@@ -51,6 +51,7 @@ use crate::{
 };
 
 mod models;
+mod plans;
 
 pub use models::{build_models, with_offered_models};
 
@@ -109,7 +110,7 @@ pub fn build_app(
         node,
         transport,
     } = world;
-    check_plans(&store, &models)?;
+    plans::check_plans(store.plans(), &models)?;
     let replay_node = node.clone();
     let objects = open_objects(settings, folder)?;
     let pool = start_query_pool(settings)?;
@@ -309,26 +310,10 @@ fn build_billing(
             secret_key.0.into(),
             webhook_secret.0.into(),
         )
-        .map_err(CommandFailure::new)?,
+        .map_err(CommandFailure::new)?
+        .with_automatic_tax(settings.stripe_automatic_tax),
         clock: clock.clone(),
     }))
-}
-
-/// Refuses plans whose users couldn't ask the default model.
-fn check_plans(store: &Store, models: &Models) -> Result<(), CommandFailure> {
-    let listed = models.list();
-    for plan in store.plans() {
-        if let Some(default) = listed
-            .iter()
-            .find(|model| model.is_default && !plan.allows_model(&model.id))
-        {
-            return Err(CommandFailure::new(format!(
-                "the plan {} doesn't include the default model; add {} to its models",
-                plan.id, default.id
-            )));
-        }
-    }
-    Ok(())
 }
 
 /// Returns the object store: the data folder, or S3.

@@ -50,7 +50,7 @@ pub use account::{
 pub use activity::{
     ActivityFilter, ActivitySort, ActivityUser, ChatActivity, ChatView, ViewingAdmin,
 };
-pub use admin_action::{ActionFilter, ActionSort, AdminAction, RecordedAction};
+pub use admin_action::{ActionFilter, ActionSort, AdminAction, AdminActionKind, RecordedAction};
 pub use api_key::{ApiKey, KeyFilter, KeyOwner, KeySort, NewApiKey, OwnedApiKey, Scope};
 pub use auth_flow::{AuthAuditEntry, AuthCode, OauthState};
 pub use billing::{BilledSubscription, BillingCustomer};

@@ -7,12 +7,14 @@ use super::{
     paging::row_limit_of,
     stored_objects::above_prefix,
     user_usage::FOUND_USERS,
-    value::{DatabaseRow, Json, params},
+    value::{DatabaseRow, Json, params, words},
 };
 use crate::model::{
-    ActionFilter, ActionSort, ActivityUser, AdminAction, Direction, Page, PageRequest,
-    RecordedAction,
+    ActionFilter, ActionSort, ActivityUser, AdminAction, AdminActionKind, Direction, Page,
+    PageRequest, RecordedAction,
 };
+
+words!(AdminActionKind);
 
 impl Store {
     /// Records an action that changes nothing in the database; the others are recorded with their change.
@@ -28,7 +30,12 @@ impl Store {
         filter: &ActionFilter,
         request: &PageRequest,
     ) -> Result<Page<RecordedAction>> {
-        let (key, kind) = match filter.sort {
+        // Of one kind of action, the order by kind is that of time.
+        let sort = match filter.action {
+            Some(_) => ActionSort::CreatedAt,
+            None => filter.sort,
+        };
+        let (key, kind) = match sort {
             ActionSort::Action => ("admin_actions.action", KeyKind::Text),
             ActionSort::CreatedAt => ("admin_actions.created_at", KeyKind::Integer),
         };
@@ -38,12 +45,12 @@ impl Store {
                  LEFT JOIN users ON users.id = admin_actions.admin_id \
                  LEFT JOIN profiles ON profiles.user_id = admin_actions.admin_id"
             ),
-            conditions: filter_conditions(filter),
+            conditions: filter_conditions(filter, sort),
             key,
             id: "admin_actions.id",
             direction: filter.direction,
         };
-        let place = match filter.sort {
+        let place = match sort {
             ActionSort::CreatedAt => {
                 let [from, until] =
                     [filter.from, filter.until].map(|day| day.map(|day| day.timestamp_millis()));
@@ -66,7 +73,7 @@ impl Store {
                     above_prefix(&found_user),
                     search,
                     above_prefix(search),
-                    filter.action.as_deref(),
+                    filter.action,
                     text_of(filter.admin.as_ref()).to_lowercase(),
                     filter.from,
                     filter.until,
@@ -88,7 +95,7 @@ fn text_of(text: Option<&String>) -> &str {
 }
 
 /// Returns the conditions of those parts of the filter that are set, over the parameters `$4` to `$11`.
-fn filter_conditions(filter: &ActionFilter) -> String {
+fn filter_conditions(filter: &ActionFilter, sort: ActionSort) -> String {
     let mut conditions = String::new();
     if !text_of(filter.search.as_ref()).is_empty() {
         conditions.push_str(&format!(
@@ -108,7 +115,7 @@ fn filter_conditions(filter: &ActionFilter) -> String {
         );
     }
     // Of a list by time, the place of the page is one end of the days.
-    let is_by_time = filter.sort == ActionSort::CreatedAt;
+    let is_by_time = sort == ActionSort::CreatedAt;
     let is_ascending = filter.direction == Direction::Ascending;
     if filter.from.is_some() && !(is_by_time && is_ascending) {
         conditions.push_str(" AND admin_actions.created_at >= $10");

@@ -353,15 +353,18 @@ impl FullBoard {
         now: DateTime<Utc>,
     ) -> Result<()> {
         let key = format!("board_full:{}:{cause_id}", self.board_id);
-        let limit = group_digits(self.limit);
+        let cards = match self.limit {
+            1 => "1 card".to_owned(),
+            limit => format!("{} cards", group_digits(limit)),
+        };
         let description = if self.is_plan_limit {
             format!(
-                "Boards of your plan hold {limit} cards, so this answer is only in the chat. Remove cards or choose a \
+                "Boards of your plan hold {cards}, so this answer is only in the chat. Remove cards or choose a \
                  larger plan."
             )
         } else {
             format!(
-                "A board holds {limit} cards, so this answer is only in the chat. Remove cards to make room."
+                "A board holds {cards}, so this answer is only in the chat. Remove cards to make room."
             )
         };
         session

@@ -27,12 +27,15 @@ const MOST_SHOWN: u32 = 200;
 const RECENT_DAYS: i64 = 30;
 
 /// Selects items of contributors with their statistics, topics and proposals, under a condition. `$3` is the first of the
-/// recent days.
+/// recent days. Usernames and topics are no joins: PostgreSQL would read all of them for a page.
 macro_rules! contributed {
     ($items:expr, $condition:literal) => {
         concat!(
-            "SELECT things.*, profiles.username, curated.curated_at, proposals.topic, \
-             proposals.status AS proposal, proposals.proposed_at, item_topics.topic AS published_topic, \
+            "SELECT things.*, curated.curated_at, proposals.topic, \
+             proposals.status AS proposal, proposals.proposed_at, \
+             (SELECT profiles.username FROM profiles WHERE profiles.user_id = things.user_id) AS username, \
+             (SELECT item_topics.topic FROM item_topics \
+             WHERE item_topics.kind = things.kind AND item_topics.item_id = things.id) AS published_topic, \
              (SELECT CAST(COALESCE(SUM(views), 0) AS BIGINT) FROM item_views \
              WHERE item_views.kind = things.kind AND item_views.item_id = things.id) AS views, \
              (SELECT CAST(COALESCE(SUM(views), 0) AS BIGINT) FROM item_views \
@@ -40,9 +43,7 @@ macro_rules! contributed {
              (SELECT COUNT(*) FROM saved WHERE saved.kind = things.kind AND saved.item_id = things.id) AS bookmarks \
              FROM (",
             $items,
-            ") AS things LEFT JOIN profiles ON profiles.user_id = things.user_id \
-             LEFT JOIN curated ON curated.kind = things.kind AND curated.item_id = things.id \
-             LEFT JOIN item_topics ON item_topics.kind = things.kind AND item_topics.item_id = things.id \
+            ") AS things LEFT JOIN curated ON curated.kind = things.kind AND curated.item_id = things.id \
              LEFT JOIN proposals ON proposals.kind = things.kind AND proposals.item_id = things.id WHERE ",
             $condition,
             " LIMIT $2"
@@ -382,8 +383,10 @@ impl Store {
 }
 
 /// Selects contributors with their statistics. The visibility is no condition of the subqueries, because SQLite would
-/// read all public items by it rather than those of the user; `$6` is the first of the recent days.
-const CONTRIBUTORS: &str = "SELECT profiles.user_id, profiles.username, COALESCE(profiles.username_key, '') AS username_key, users.email, \
+/// read all public items by it rather than those of the user; `$6` is the first of the recent days. The email address is
+/// no join, because PostgreSQL would read all users for one where they are few and a page holds many of the contributors.
+const CONTRIBUTORS: &str = "SELECT profiles.user_id, profiles.username, COALESCE(profiles.username_key, '') AS username_key, \
+     (SELECT users.email FROM users WHERE users.id = profiles.user_id) AS email, \
      (SELECT COUNT(CASE WHEN charts.visibility = 'public' THEN 1 END) FROM charts WHERE charts.user_id = profiles.user_id) \
      + (SELECT COUNT(CASE WHEN boards.visibility = 'public' THEN 1 END) FROM boards WHERE boards.user_id = profiles.user_id) \
      + (SELECT COUNT(CASE WHEN portolans.visibility = 'public' THEN 1 END) FROM portolans \
@@ -391,7 +394,7 @@ const CONTRIBUTORS: &str = "SELECT profiles.user_id, profiles.username, COALESCE
      (SELECT CAST(COALESCE(SUM(views), 0) AS BIGINT) FROM item_views WHERE item_views.user_id = profiles.user_id) AS views, \
      (SELECT CAST(COALESCE(SUM(views), 0) AS BIGINT) FROM item_views WHERE item_views.user_id = profiles.user_id \
      AND day >= $6) AS recent_views \
-     FROM profiles JOIN users ON users.id = profiles.user_id";
+     FROM profiles";
 
 /// Refuses items that aren't the user's, or aren't public.
 pub(super) async fn ensure_own_public(

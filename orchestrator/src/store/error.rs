@@ -42,6 +42,7 @@ pub enum StoreError {
 pub fn plan_limit(items: &str, limit: u64) -> String {
     match limit {
         0 => format!("your plan doesn't include {items}: choose a larger plan"),
+        1 => format!("your plan's limit for {items} is 1: delete one, or choose a larger plan"),
         limit => format!(
             "your plan includes {} {items}: delete some, or choose a larger plan",
             group_digits(limit)
@@ -62,11 +63,13 @@ pub fn group_digits(number: u64) -> String {
     text
 }
 
-/// Returns a size limit in megabytes, or in gigabytes where it is a whole number of them: "100 MB", "1 GB".
+/// Returns a size limit in megabytes, or in gigabytes where it is a whole number of them: "100 MB", "1 GB". Limits below a
+/// megabyte are in kilobytes or bytes.
 pub fn format_size_limit(bytes: u64) -> String {
     let megabytes = bytes >> 20;
     match megabytes {
-        0 => "0 MB".to_owned(),
+        0 if bytes < 1 << 10 => format!("{bytes} bytes"),
+        0 => format!("{} KB", group_digits(bytes >> 10)),
         whole if whole.is_multiple_of(1 << 10) => format!("{} GB", group_digits(whole >> 10)),
         _ => format!("{} MB", group_digits(megabytes)),
     }

@@ -97,7 +97,7 @@ impl Store {
             return Ok(());
         }
         let of_plan = kind.included(&read_limits(session, &self.plans, user_id).await?);
-        let of_server = Some(self.account_items).filter(|limit| *limit > 0);
+        let of_server = self.account_items();
         let Some(limit) = of_plan.into_iter().chain(of_server).min() else {
             return Ok(());
         };

@@ -175,6 +175,11 @@ impl Store {
         &self.plans
     }
 
+    /// Returns how many items of each kind an account may store whatever its plan; None for no limit.
+    pub fn account_items(&self) -> Option<u64> {
+        Some(self.account_items).filter(|limit| *limit > 0)
+    }
+
     /// Returns whether the database answers.
     pub async fn ping(&self) -> Result<()> {
         let mut session = self.database.read().await?;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use actix::Actor;
 use portolan::{
     chat::{ChatViewer, WatchLatest, notify_moved},
-    model::AdminAction,
+    model::{AdminAction, AdminActionKind},
     store::Store,
 };
 use portolan_blocks::Outcome;
@@ -179,7 +179,7 @@ both!(export_of_several_pages_has_all_rows_in_order, |world| {
         let action = AdminAction {
             id: Uuid::from_u128(0x4000_8000_0000_0000_0000 + number),
             admin_id: admin.id,
-            action: "item.hidden",
+            action: AdminActionKind::ItemHidden,
             subject_kind: "chart",
             subject: format!("chart {number}"),
             detail: json!({}),

@@ -1,11 +1,10 @@
-//! Actions of admins: answers to feedback, exports, the audit log of all of them, and live lists under load.
+//! Actions of admins: answers to feedback, exports, and the audit log of all of them.
 
-use std::{collections::BTreeSet, time::Duration};
+use std::collections::BTreeSet;
 
 use chrono::TimeDelta;
 use reqwest::Method;
 use serde_json::{Value, json};
-use tokio::time::Instant;
 use uuid::Uuid;
 
 use crate::{
@@ -13,7 +12,7 @@ use crate::{
     auth_support::sent_messages,
     charts::{chart, show},
     client::{Client, TestUser},
-    stream::{accepted, chat, post_message},
+    stream::chat,
     webhook::{Inbox, mail_server},
     world::{SCRIPTED, World},
 };
@@ -476,94 +475,3 @@ both!(every_admin_action_is_in_the_audit_log, |world| {
         "an operation has no step above"
     );
 });
-
-const CROWD: usize = 200;
-
-/// Starts a turn in each of so many new chats.
-async fn start_turns(user: &TestUser, count: usize, text: &str) -> Vec<Uuid> {
-    let mut chats = Vec::new();
-    for _ in 0..count {
-        let chat_id = chat(user).await;
-        let body = json!({"text": text, "model": SCRIPTED});
-        accepted(&post_message(user, chat_id, body).await);
-        chats.push(chat_id);
-    }
-    chats
-}
-
-async fn wait_finished(world: &World, user: &TestUser) {
-    for _ in 0..6_000 {
-        if world
-            .store()
-            .running_chats(user.id)
-            .await
-            .unwrap()
-            .is_empty()
-        {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
-    panic!("the turns never ended");
-}
-
-/// Reads a stream of the admin area until it is dropped.
-async fn watch(admin: &TestUser, path: &str) -> tokio::task::JoinHandle<()> {
-    let answer = admin.request(Method::GET, path).send().await.unwrap();
-    assert_eq!(answer.status(), 200, "{path}");
-    actix_web::rt::spawn(async move {
-        let mut answer = answer;
-        while let Ok(Some(_)) = answer.chunk().await {}
-    })
-}
-
-/// One database is enough: what is measured is the viewer beside the chats.
-#[actix_web::test]
-#[ignore = "measures latencies of 1,400 turns; the long test runs it"]
-async fn live_chat_list_follows_200_running_chats_without_slowing_them() {
-    let world = &World::sqlite().await;
-    let (admin, ada) = (admin(world).await, world.new_user("ada").await);
-    let now = world.hand.clock().now();
-    world
-        .store()
-        .set_credits(ada.id, 10_000_000, now)
-        .await
-        .unwrap();
-    // All run, and none ends: the list has them all.
-    let running = start_turns(&ada, CROWD, "[[mock tokens=9,fault=stall,after=2]]").await;
-    let list = items(&admin, "/api/admin/chats/latest?limit=200").await;
-    let running_rows = list.iter().filter(|item| item["running"] == true);
-    assert_eq!(running_rows.count(), CROWD);
-    for chat_id in &running {
-        let path = format!("/api/chats/{chat_id}/cancel");
-        ada.post(&path, json!({})).await.is(204);
-    }
-    wait_finished(world, &ada).await;
-
-    let mut fastest = [Duration::MAX; 2];
-    for round in 0..6 {
-        let is_watched = round % 2 == 1;
-        let mut watches = Vec::new();
-        if is_watched {
-            for _ in 0..5 {
-                watches.push(watch(&admin, "/api/admin/chats/events").await);
-            }
-            for chat_id in &running[..20] {
-                let path = format!("/api/admin/chats/{chat_id}/events?reason=load");
-                watches.push(watch(&admin, &path).await);
-            }
-        }
-        let start = Instant::now();
-        start_turns(&ada, CROWD, "[[mock tokens=20]]").await;
-        wait_finished(world, &ada).await;
-        let place = &mut fastest[usize::from(is_watched)];
-        *place = (*place).min(start.elapsed());
-        for watching in watches {
-            watching.abort();
-        }
-    }
-    let [alone, watched] = fastest;
-    println!("200 chats alone {alone:?}, watched by five admins {watched:?}");
-    // Fault I9: a neighbour at most doubles the others' time.
-    assert!(watched < alone * 2, "{alone:?} alone, {watched:?} watched");
-}

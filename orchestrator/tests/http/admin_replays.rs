@@ -237,7 +237,7 @@ async fn claimed_by_other_server(
     let action = portolan::model::AdminAction {
         id: world.app().ids.id(),
         admin_id: admin.id,
-        action: "replay.started",
+        action: portolan::model::AdminActionKind::ReplayStarted,
         subject_kind: "replay",
         subject: run.id.to_string(),
         detail: json!({}),

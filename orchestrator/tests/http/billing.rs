@@ -3,7 +3,7 @@
 
 use actix_web::http::StatusCode;
 use portolan::{
-    boot::testing::TestServer,
+    boot::testing::{Settings, TestServer},
     http::auth::Secret,
     model::{Plan, Plans, Tier},
 };
@@ -44,6 +44,10 @@ struct Shop<'a> {
 
 impl<'a> Shop<'a> {
     async fn open(world: &'a World) -> Self {
+        Self::open_with(world, |_| {}).await
+    }
+
+    async fn open_with(world: &'a World, change: impl FnOnce(&mut Settings)) -> Self {
         let stripe = MockStripe::start().await.unwrap();
         let url = stripe.url().parse().unwrap();
         let server = world
@@ -52,6 +56,7 @@ impl<'a> Shop<'a> {
                 settings.stripe_secret_key = Some(Secret(MockStripe::SECRET_KEY.into()));
                 settings.stripe_webhook_secret = Some(Secret(MockStripe::WEBHOOK_SECRET.into()));
                 settings.stripe_url = url;
+                change(settings);
             })
             .await;
         let shop = Self {
@@ -157,6 +162,7 @@ both!(subscription_gives_plan_until_it_ends, |world| {
         checkout["success_url"].ends_with("/checkout/success"),
         "{checkout:?}"
     );
+    assert_eq!(checkout.get("automatic_tax[enabled]"), None);
     // Another checkout makes no second customer.
     assert_eq!(shop.customer(&ada).await, customer);
     assert_eq!(plan_of(&ada).await["activeSubscriptionTier"], "free");
@@ -197,7 +203,13 @@ both!(subscription_gives_plan_until_it_ends, |world| {
     assert_eq!(plan_of(&ada).await["activeSubscriptionTier"], "pro");
     let billed = ada.get("/api/billing/subscription").await.ok();
     assert_eq!(billed["subscription"]["isPaymentMissing"], true);
-    assert_eq!(billed["subscription"]["interval"], "month");
+    assert_eq!(
+        (
+            &billed["subscription"]["planName"],
+            &billed["subscription"]["interval"]
+        ),
+        (&json!("Pro"), &json!("month"))
+    );
     shop.stripe.set_status(&subscription, "unpaid");
     shop.deliver_all().await;
     let plan = plan_of(&ada).await;
@@ -208,6 +220,16 @@ both!(subscription_gives_plan_until_it_ends, |world| {
         Value::Null
     );
 });
+
+both!(
+    taxes_are_added_at_checkout_where_they_are_turned_on,
+    |world| {
+        let shop = Shop::open_with(world, |settings| settings.stripe_automatic_tax = true).await;
+        let ada = shop.new_user("ada").await;
+        shop.customer(&ada).await;
+        assert_eq!(shop.stripe.checkouts()[0]["automatic_tax[enabled]"], "true");
+    }
+);
 
 both!(yearly_subscription_brings_credits_every_month, |world| {
     let shop = Shop::open(world).await;

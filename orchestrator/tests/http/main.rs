@@ -43,6 +43,7 @@ mod admin_replays;
 mod ag_ui;
 mod api_keys;
 mod ask_command;
+mod audit_log;
 mod auth;
 mod auth_admin;
 mod auth_codes;

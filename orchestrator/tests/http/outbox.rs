@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 use portolan::{
     boot::testing::TestServer,
     http::auth::{AuthOptions, Secret},
-    model::{AdminAction, MessageKind, OutboxFilter, PageRequest},
+    model::{AdminAction, AdminActionKind, MessageKind, OutboxFilter, PageRequest},
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -184,7 +184,7 @@ both!(messages_stop_when_their_code_expires, |world| {
     let action = AdminAction {
         id: Uuid::from_u128(7),
         admin_id: admin.id,
-        action: "mail.retried",
+        action: AdminActionKind::MailRetried,
         subject_kind: "message",
         subject: id.to_string(),
         detail: json!({}),

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use portolan::{
     clock::{Clock, TestClock},
     ids::Ids,
-    model::{AdminAction, Chat, User},
+    model::{AdminAction, AdminActionKind, Chat, User},
     store::{
         BeginOutcome, BeginTurn, ChatCommit, Committed, Lease, Result, Store, TurnSettlement,
         testing::{self, TestStore},
@@ -78,7 +78,7 @@ impl StoreWorld {
         AdminAction {
             id: self.ids.id(),
             admin_id,
-            action: "test.acted",
+            action: AdminActionKind::UserSuspended,
             subject_kind: "test",
             subject: "a subject".into(),
             detail: serde_json::json!({}),

@@ -4,6 +4,7 @@ import type {
   AcceptedTurn,
   ActionSort,
   ActivitySort,
+  AdminActionKind,
   AdminItemPage,
   ApiKeyPage,
   ApplicationAnswer,
@@ -855,7 +856,7 @@ export const watchChatPath = (parameters: {
 export const listAdminActions = (
   parameters: {
     q?: string | undefined;
-    action?: string | undefined;
+    action?: AdminActionKind | undefined;
     admin?: string | undefined;
     from?: string | undefined;
     to?: string | undefined;

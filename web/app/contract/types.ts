@@ -16,6 +16,33 @@ export interface ActivityUser {
   username?: string;
 }
 
+/** The kind of an admin's action, as the audit log names it. */
+export type AdminActionKind =
+  | "api_key.revoked"
+  | "chat.viewed"
+  | "contributor.accepted"
+  | "contributor.declined"
+  | "contributor.withdrawn"
+  | "credits.granted"
+  | "credits.set"
+  | "discover.ordered"
+  | "feedback.replied"
+  | "feedback.updated"
+  | "item.featured"
+  | "item.hidden"
+  | "item.shown"
+  | "item.unfeatured"
+  | "list.exported"
+  | "mail.retried"
+  | "model.tested"
+  | "proposal.accepted"
+  | "proposal.declined"
+  | "replay.cancelled"
+  | "replay.resumed"
+  | "replay.started"
+  | "user.restored"
+  | "user.suspended";
+
 /** An item as admins see it. */
 export interface AdminItem {
   kind: SavedKind;
@@ -1983,7 +2010,7 @@ export interface RecordedAction {
   id: string;
   /** None once the admin's account is deleted. */
   admin: ActivityUser | null;
-  action: string;
+  action: AdminActionKind;
   subjectKind: string;
   subject: string;
   detail: Record<string, unknown>;

@@ -339,10 +339,22 @@ describe("accounts", () => {
       isPaymentMissing: true,
     };
     await page.getByText("5,000").waitFor();
+    const sentence = page.getByRole("paragraph").filter({ hasText: "5,000" });
+    expect(await sentence.textContent()).toContain("You're on the Pro plan, with 5,000 credits until");
     await at("/settings/usage");
     await page.getByText("Your last payment failed.").waitFor();
     await page.getByRole("button", { name: "Manage billing" }).waitFor();
     expect(await violations(page)).toEqual([]);
+  });
+
+  it("show who gives plans where none are sold", async () => {
+    const { page, server } = story;
+    server.product.isBillingEnabled = false;
+    await at("/pricing");
+    await page.getByText("Plans aren't sold on this server. Ask the administrator for one.").waitFor();
+    await at("/settings/usage");
+    await page.getByText("Plans aren't sold on this server. Ask the administrator to change your plan.").waitFor();
+    expect(await page.getByRole("button", { name: "Manage billing" }).count()).toBe(0);
   });
 
   it.each(["ada", "ada@example.org"])("are deleted only after the user enters their name, as %s", async (name) => {

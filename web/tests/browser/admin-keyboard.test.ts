@@ -110,6 +110,52 @@ describe("admin pages by keyboard alone", () => {
     await page.getByLabel("Reason for viewing this chat").waitFor();
   });
 
+  it("enter the ID of a chat and a reason, and read it", async () => {
+    const { page } = await open("/chat-viewer");
+    const chat = story.server.createChat();
+    chat.start({ text: "How much rain fell?", sourceIds: [] }, null);
+    chat.add({ type: "text", markdown: "42 mm." });
+    chat.finish();
+    await tabTo(page, page.getByLabel("Chat", { exact: true }));
+    await page.keyboard.type(chat.id);
+    await page.keyboard.press("Enter");
+    await tabTo(page, page.getByLabel("Reason for viewing this chat"));
+    await page.keyboard.type("A wrong total was reported");
+    await page.keyboard.press("Enter");
+    await page.getByText("42 mm.").waitFor();
+    expect(new Set(story.server.product.reasons)).toEqual(new Set(["A wrong total was reported"]));
+  });
+
+  it("reply to feedback", async () => {
+    const { page } = await open("/user-feedback");
+    await press(page, page.getByRole("button", { name: "More colours, please!" }));
+    const dialog = page.getByRole("dialog");
+    await tabTo(page, dialog.getByLabel("Reply"));
+    await page.keyboard.type("Green is on its way.");
+    await press(page, dialog.getByRole("button", { name: "Send reply" }));
+    await page.getByText("Reply to grace@example.org is on its way.").waitFor();
+    expect(story.server.product.feedback[0]?.reply).toBe("Green is on its way.");
+  });
+
+  it("accept a Charter application", async () => {
+    const { page, admin } = await open("/contributors");
+    admin.contributorQueue = {
+      applications: [
+        { user: { id: "u7", username: "hopper" }, reason: "I chart the tides.", appliedAt: "2026-01-05T10:00:00Z" },
+      ],
+      proposals: [],
+    };
+    await page.reload();
+    await press(page, page.getByRole("button", { name: "Accept hopper" }));
+    const dialog = page.getByRole("dialog");
+    await tabTo(page, dialog.getByLabel("Reason"));
+    await page.keyboard.type("Good charts");
+    await press(page, dialog.getByRole("button", { name: "Accept" }));
+    await dialog.waitFor({ state: "detached" });
+    const body = { isAccepted: true, reason: "Good charts" };
+    expect(admin.acts).toEqual([{ action: "POST contributor-applications", subject: "u7", body }]);
+  });
+
   it("sort and filter the audit log", async () => {
     const { page, admin } = await open("/audit-log");
     await tabTo(page, page.getByRole("combobox", { name: "Action" }));

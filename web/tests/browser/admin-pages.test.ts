@@ -258,15 +258,19 @@ describe("admin pages", () => {
       },
     ];
     const { page, admin } = await open("/audit-log");
-    const row = page.getByRole("row").filter({ hasText: "user.suspended" });
+    const row = page.getByRole("row").filter({ hasText: "User suspended" });
     await row.waitFor();
     await expect.poll(() => row.textContent()).toContain("reason: Abuse");
     await checkLook(page);
     await page.getByRole("searchbox", { name: "Search by target: user, ID or name" }).fill("ada");
     await page.getByLabel("Admin (email or username)").fill("keeper");
     await page.getByLabel("From").fill("2026-01-01");
+    await page.getByLabel("To", { exact: true }).fill("2026-01-31");
+    await page.getByRole("combobox", { name: "Action" }).selectOption("User suspended");
     await expect.poll(() => admin.queries.at(-1)).toContain("q=ada");
-    await expect.poll(() => admin.queries.at(-1)).toContain("admin=keeper&from=2026-01-01");
+    await expect
+      .poll(() => admin.queries.at(-1))
+      .toContain("action=user.suspended&admin=keeper&from=2026-01-01&to=2026-01-31");
     admin.log = [];
     await page.getByRole("button", { name: "When" }).click();
     await page.getByText("We couldn't find any items with that term. Please try again.").waitFor();

@@ -124,7 +124,7 @@ pub enum SendRefusal {
         limit: u64,
     },
     #[error(
-        "your plan runs {limit} answers at once; wait for one to finish, then send the message again"
+        "your plan's limit for answers at the same time is {limit}; wait for one to finish, then send the message again"
     )]
     TooManyTurns { limit: u64 },
     #[error("your plan doesn't include this model: choose another model, or a larger plan")]

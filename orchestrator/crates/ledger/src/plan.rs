@@ -29,7 +29,7 @@ pub struct Plan {
     pub currency: String,
     /// Credits of a month.
     pub credits: u64,
-    /// Models that may be used, `["one", "two"]`. Default: all.
+    /// Models that may be used, `["one", "two"]`, with the default model and `model_fallbacks` among them. Default: all.
     #[serde(default)]
     pub models: Vec<String>,
     /// Sentences about the offer beyond its credits and limits, in the words of the pricing page.

@@ -347,6 +347,10 @@ async fn create_checkout(
     if !is_known || !is_complete {
         return refuse_request(StatusCode::BAD_REQUEST, "Missing or unknown parameter");
     }
+    // Its customers have no address.
+    if field("automatic_tax[enabled]") == "true" && field("customer_update[address]") != "auto" {
+        return refuse_request(StatusCode::BAD_REQUEST, "Automatic tax needs an address");
+    }
     let id = format!("cs_{}", state.checkouts.len() + 1);
     state.checkouts.push(fields);
     let url = format!("https://checkout.stripe.com/c/pay/{id}");

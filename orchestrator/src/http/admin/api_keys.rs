@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::list::{ListAnswer, ListQuery, answer_list};
 use crate::{
     http::{App, caller::Admin, problem::Problem},
-    model::{Direction, KeyFilter, KeySort, OwnedApiKey},
+    model::{AdminActionKind, Direction, KeyFilter, KeySort, OwnedApiKey},
 };
 
 const COLUMNS: [&str; 10] = [
@@ -62,7 +62,12 @@ pub async fn revoke_api_key(
 ) -> Result<HttpResponse, Problem> {
     let key = app.store.api_key(*key_id).await?;
     let detail = json!({"name": key.name, "prefix": key.prefix, "userId": key.user_id});
-    let action = app.admin_action(admin, "api_key.revoked", ("api_key", *key_id), detail);
+    let action = app.admin_action(
+        admin,
+        AdminActionKind::ApiKeyRevoked,
+        ("api_key", *key_id),
+        detail,
+    );
     app.store.revoke_api_key(*key_id, &action).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::list::{ListAnswer, ListQuery, answer_list};
 use crate::{
     http::{App, caller::Admin, problem::Problem},
-    model::{ActionFilter, ActionSort, AdminAction, Direction, RecordedAction},
+    model::{ActionFilter, ActionSort, AdminAction, AdminActionKind, Direction, RecordedAction},
 };
 
 /// Columns of the exported log.
@@ -25,8 +25,7 @@ const COLUMNS: [&str; 6] = [
 pub struct ActionQuery {
     /// The beginning of the subject's id or name or, of users, of their email address or username.
     q: Option<String>,
-    /// Such as `user.suspended`.
-    action: Option<String>,
+    action: Option<AdminActionKind>,
     /// The admin's id, email address or username.
     admin: Option<String>,
     from: Option<NaiveDate>,
@@ -81,7 +80,7 @@ impl App {
     pub(super) fn admin_action(
         &self,
         admin: Admin,
-        action: &'static str,
+        action: AdminActionKind,
         (subject_kind, subject): (&'static str, impl ToString),
         detail: Value,
     ) -> AdminAction {

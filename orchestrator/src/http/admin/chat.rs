@@ -15,7 +15,7 @@ use crate::{
         chats::{ChatAnswer, chat_answer, stream_chat},
         problem::Problem,
     },
-    model::Chat,
+    model::{AdminActionKind, Chat},
 };
 
 /// Characters that a reason may have.
@@ -95,7 +95,12 @@ async fn look(
     }
     let chat = app.store.any_chat(chat_id).await?;
     let detail = json!({"reason": reason});
-    let action = app.admin_action(*admin, "chat.viewed", ("chat", chat.id), detail);
+    let action = app.admin_action(
+        *admin,
+        AdminActionKind::ChatViewed,
+        ("chat", chat.id),
+        detail,
+    );
     app.store.record_view(chat.id, reason, &action).await?;
     Ok(chat)
 }

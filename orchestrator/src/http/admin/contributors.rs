@@ -11,7 +11,8 @@ use super::list::{ListAnswer, ListQuery, answer_list, check_reason};
 use crate::{
     http::{App, caller::Admin, problem::Problem},
     model::{
-        Contributor, ContributorFilter, Direction, PendingApplication, PendingProposal, SavedKind,
+        AdminActionKind, Contributor, ContributorFilter, Direction, PendingApplication,
+        PendingProposal, SavedKind,
     },
 };
 
@@ -98,7 +99,12 @@ pub async fn withdraw_contributor(
 ) -> Result<HttpResponse, Problem> {
     let reason = check_reason(&body.reason)?;
     let detail = json!({"reason": reason});
-    let action = app.admin_action(admin, "contributor.withdrawn", ("user", *user_id), detail);
+    let action = app.admin_action(
+        admin,
+        AdminActionKind::ContributorWithdrawn,
+        ("user", *user_id),
+        detail,
+    );
     app.store.withdraw_contributor(*user_id, &action).await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -145,9 +151,9 @@ pub async fn decide_application(
 ) -> Result<HttpResponse, Problem> {
     let reason = check_reason(&body.reason)?;
     let name = if body.is_accepted {
-        "contributor.accepted"
+        AdminActionKind::ContributorAccepted
     } else {
-        "contributor.declined"
+        AdminActionKind::ContributorDeclined
     };
     let action = app.admin_action(admin, name, ("user", *user_id), json!({"reason": reason}));
     app.store
@@ -166,9 +172,9 @@ pub async fn decide_proposal(
     let (kind, item_id) = item.into_inner();
     let reason = check_reason(&body.reason)?;
     let name = if body.is_accepted {
-        "proposal.accepted"
+        AdminActionKind::ProposalAccepted
     } else {
-        "proposal.declined"
+        AdminActionKind::ProposalDeclined
     };
     let action = app.admin_action(
         admin,

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::list::{ShortListAnswer, ShortListQuery, answer_short_list};
 use crate::{
     http::{App, caller::Admin, problem::Problem},
-    model::{FeatureSettings, FeaturedItem, SavedKind},
+    model::{AdminActionKind, FeatureSettings, FeaturedItem, SavedKind},
 };
 
 const COLUMNS: [&str; 8] = [
@@ -65,7 +65,12 @@ pub async fn curate(
     let detail = json!({
         "topic": settings.topic, "startsAt": settings.starts_at, "endsAt": settings.ends_at,
     });
-    let action = app.admin_action(admin, "item.featured", (kind.name(), item_id), detail);
+    let action = app.admin_action(
+        admin,
+        AdminActionKind::ItemFeatured,
+        (kind.name(), item_id),
+        detail,
+    );
     app.store.curate(kind, item_id, &settings, &action).await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -77,7 +82,12 @@ pub async fn uncurate(
     path: Path<(SavedKind, Uuid)>,
 ) -> Result<HttpResponse, Problem> {
     let (kind, item_id) = path.into_inner();
-    let action = app.admin_action(admin, "item.unfeatured", (kind.name(), item_id), json!({}));
+    let action = app.admin_action(
+        admin,
+        AdminActionKind::ItemUnfeatured,
+        (kind.name(), item_id),
+        json!({}),
+    );
     app.store.uncurate(kind, item_id, &action).await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -95,7 +105,12 @@ pub async fn order_featured(
     let items: Vec<(SavedKind, Uuid)> =
         body.items.iter().map(|item| (item.kind, item.id)).collect();
     let detail = json!({"items": items.len()});
-    let action = app.admin_action(admin, "discover.ordered", ("list", "discover"), detail);
+    let action = app.admin_action(
+        admin,
+        AdminActionKind::DiscoverOrdered,
+        ("list", "discover"),
+        detail,
+    );
     app.store.order_curated(&items, &action).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -12,7 +12,7 @@ use super::list::{ListAnswer, ListQuery, answer_list};
 use crate::{
     http::{App, caller::Admin, charts::escape_html, problem::Problem},
     mail::{MessageKind, OutgoingMessage},
-    model::{Direction, FeedbackFilter, FeedbackItem, FeedbackStatus},
+    model::{AdminActionKind, Direction, FeedbackFilter, FeedbackItem, FeedbackStatus},
     store::StoreError,
 };
 
@@ -85,7 +85,7 @@ pub async fn update_feedback(
     let detail = json!({"status": body.status});
     let action = app.admin_action(
         admin,
-        "feedback.updated",
+        AdminActionKind::FeedbackUpdated,
         ("feedback", *feedback_id),
         detail,
     );
@@ -129,7 +129,7 @@ pub async fn reply_to_feedback(
     });
     let subject = ("feedback", *feedback_id);
     let detail = json!({"recipient": address});
-    let action = app.admin_action(admin, "feedback.replied", subject, detail);
+    let action = app.admin_action(admin, AdminActionKind::FeedbackReplied, subject, detail);
     let replied = app
         .store
         .reply_to_feedback(*feedback_id, reply, row, &action);

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::list::{ListAnswer, ListQuery, answer_list, check_reason};
 use crate::{
     http::{App, caller::Admin, problem::Problem},
-    model::{AdminItem, Direction, ItemFilter, ItemSort, ItemStatus, SavedKind},
+    model::{AdminActionKind, AdminItem, Direction, ItemFilter, ItemSort, ItemStatus, SavedKind},
     store::Store,
 };
 
@@ -97,7 +97,12 @@ pub async fn hide_item(
     let (kind, item_id) = path.into_inner();
     let reason = check_reason(&body.reason)?;
     let detail = json!({"reason": reason});
-    let action = app.admin_action(admin, "item.hidden", (kind.name(), item_id), detail);
+    let action = app.admin_action(
+        admin,
+        AdminActionKind::ItemHidden,
+        (kind.name(), item_id),
+        detail,
+    );
     app.store.hide_item(kind, item_id, &reason, &action).await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -109,7 +114,12 @@ pub async fn show_item(
     path: Path<(SavedKind, Uuid)>,
 ) -> Result<HttpResponse, Problem> {
     let (kind, item_id) = path.into_inner();
-    let action = app.admin_action(admin, "item.shown", (kind.name(), item_id), json!({}));
+    let action = app.admin_action(
+        admin,
+        AdminActionKind::ItemShown,
+        (kind.name(), item_id),
+        json!({}),
+    );
     app.store.show_item(kind, item_id, &action).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -21,7 +21,7 @@ use crate::{
         page::PageQuery,
         problem::Problem,
     },
-    model::{Page, PageRequest},
+    model::{AdminActionKind, Page, PageRequest},
     store::{self, Store},
 };
 
@@ -154,7 +154,12 @@ pub async fn answer_list<T: Serialize + 'static>(
 const CSV: &str = "text/csv; charset=utf-8";
 
 async fn record_export(app: &App, admin: Admin, name: &'static str) -> Result<(), Problem> {
-    let exported = app.admin_action(admin, "list.exported", ("list", name), json!({}));
+    let exported = app.admin_action(
+        admin,
+        AdminActionKind::ListExported,
+        ("list", name),
+        json!({}),
+    );
     Ok(app.store.record_admin_action(&exported).await?)
 }
 

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::list::{ListAnswer, ListQuery, answer_list};
 use crate::{
     http::{App, caller::Admin, problem::Problem},
-    model::{Direction, OutboxFilter, OutboxItem, OutboxPart, OutboxSort},
+    model::{AdminActionKind, Direction, OutboxFilter, OutboxItem, OutboxPart, OutboxSort},
     store::StoreError,
 };
 
@@ -68,7 +68,12 @@ pub async fn retry_message(
     admin: Admin,
     message_id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
-    let action = app.admin_action(admin, "mail.retried", ("message", *message_id), json!({}));
+    let action = app.admin_action(
+        admin,
+        AdminActionKind::MailRetried,
+        ("message", *message_id),
+        json!({}),
+    );
     match app.store.retry_message(*message_id, &action).await {
         Err(StoreError::Conflict(cause)) => Err(Problem::conflict("message_not_stuck", cause)),
         Err(error) => Err(error.into()),

@@ -7,6 +7,7 @@ use super::list::{ShortListAnswer, ShortListQuery, answer_short_list};
 use crate::{
     assistant::{ModelReport, OfferedModel, ToolSupport, Wire, offered_models, test_model},
     http::{App, caller::Admin, problem::Problem},
+    model::AdminActionKind,
 };
 
 const COLUMNS: [&str; 12] = [
@@ -105,7 +106,12 @@ pub async fn test_connection(
     body: Json<ModelName>,
 ) -> Result<Json<ModelReport>, Problem> {
     let model = app.models.get(&body.model).map_err(unknown)?;
-    let action = app.admin_action(admin, "model.tested", ("model", &body.model), json!({}));
+    let action = app.admin_action(
+        admin,
+        AdminActionKind::ModelTested,
+        ("model", &body.model),
+        json!({}),
+    );
     app.store.record_admin_action(&action).await?;
     Ok(Json(test_model(model.as_ref()).await))
 }

@@ -18,8 +18,8 @@ use super::{
 use crate::{
     http::{App, caller::Admin, problem::Problem},
     model::{
-        AdminAction, ChatSelection, Direction, NewReplayRun, ReplayComparison, ReplayFilter,
-        ReplayRun, ReplayStatus, ReplayedAnswers, ReplayedTurn,
+        AdminAction, AdminActionKind, ChatSelection, Direction, NewReplayRun, ReplayComparison,
+        ReplayFilter, ReplayRun, ReplayStatus, ReplayedAnswers, ReplayedTurn,
     },
     replay::{MOST_CHATS, ReplaysChanged},
     store::{self, StoreError},
@@ -148,7 +148,12 @@ pub async fn start_replay(
         "tag": body.tag, "tier": body.tier,
         "model": run.model, "baselineId": run.baseline_id,
     });
-    let action = app.admin_action(admin, "replay.started", ("replay", run.id), detail);
+    let action = app.admin_action(
+        admin,
+        AdminActionKind::ReplayStarted,
+        ("replay", run.id),
+        detail,
+    );
     match app.store.create_replay(&run, &action).await {
         Err(StoreError::NotFound(_)) => Err(Problem::invalid(
             "baselineId",
@@ -230,7 +235,12 @@ async fn record_question_views(
     let chats: BTreeSet<Uuid> = turns.iter().map(|turn| turn.chat_id).collect();
     let views = chats.into_iter().map(|chat_id| {
         let detail = json!({"reason": QUESTION_REASON, "replay": run_id});
-        let action = app.admin_action(admin, "chat.viewed", ("chat", chat_id), detail);
+        let action = app.admin_action(
+            admin,
+            AdminActionKind::ChatViewed,
+            ("chat", chat_id),
+            detail,
+        );
         (chat_id, action)
     });
     let views: Vec<(Uuid, AdminAction)> = views.collect();
@@ -252,7 +262,12 @@ pub async fn get_replayed_answers(
         .replayed_answers(run_id, reference.baseline_id, turn_id);
     let (chat_id, answers) = answers.await?;
     let detail = json!({"reason": VIEW_REASON, "replay": run_id});
-    let action = app.admin_action(admin, "chat.viewed", ("chat", chat_id), detail);
+    let action = app.admin_action(
+        admin,
+        AdminActionKind::ChatViewed,
+        ("chat", chat_id),
+        detail,
+    );
     app.store.record_view(chat_id, VIEW_REASON, &action).await?;
     Ok(Json(answers))
 }
@@ -263,7 +278,12 @@ pub async fn cancel_replay(
     admin: Admin,
     run_id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
-    let action = app.admin_action(admin, "replay.cancelled", ("replay", *run_id), json!({}));
+    let action = app.admin_action(
+        admin,
+        AdminActionKind::ReplayCancelled,
+        ("replay", *run_id),
+        json!({}),
+    );
     match app.store.cancel_replay(*run_id, &action).await {
         Err(StoreError::Conflict(cause)) => Err(Problem::conflict("replay_ended", cause)),
         Err(error) => Err(error.into()),
@@ -280,7 +300,12 @@ pub async fn resume_replay(
     admin: Admin,
     run_id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
-    let action = app.admin_action(admin, "replay.resumed", ("replay", *run_id), json!({}));
+    let action = app.admin_action(
+        admin,
+        AdminActionKind::ReplayResumed,
+        ("replay", *run_id),
+        json!({}),
+    );
     let resumed = app.store.resume_replay(*run_id, &app.node, &action).await;
     match resumed {
         Err(StoreError::Conflict(cause)) => Err(Problem::conflict("replay_not_interrupted", cause)),

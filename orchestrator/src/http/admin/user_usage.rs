@@ -12,8 +12,8 @@ use super::list::{ListAnswer, ListQuery, answer_list, check_days, check_reason};
 use crate::{
     http::{App, caller::Admin, page::PageQuery, problem::Problem},
     model::{
-        AccountPlan, Direction, LedgerEntry, NORMAL_PRIORITY, NewGrant, Page, UserFilter, UserSort,
-        UserUsage,
+        AccountPlan, AdminActionKind, Direction, LedgerEntry, NORMAL_PRIORITY, NewGrant, Page,
+        UserFilter, UserSort, UserUsage,
     },
     store::{CreditChange, Store},
 };
@@ -133,11 +133,14 @@ pub async fn change_credits(
                     .map(|days| app.clock.now() + TimeDelta::days(days.into())),
                 description: reason.clone(),
             };
-            ("credits.granted", CreditChange::Grant(grant))
+            (AdminActionKind::CreditsGranted, CreditChange::Grant(grant))
         }
         CreditsKind::Set => {
             let (credits, reason) = (body.credits, reason.clone());
-            ("credits.set", CreditChange::Set { credits, reason })
+            (
+                AdminActionKind::CreditsSet,
+                CreditChange::Set { credits, reason },
+            )
         }
     };
     let detail = json!({
@@ -163,7 +166,12 @@ pub async fn suspend_user(
         ));
     }
     let detail = json!({"reason": check_reason(&body.reason)?});
-    let action = app.admin_action(admin, "user.suspended", ("user", *user_id), detail);
+    let action = app.admin_action(
+        admin,
+        AdminActionKind::UserSuspended,
+        ("user", *user_id),
+        detail,
+    );
     app.store.suspend_user(*user_id, &action).await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -176,7 +184,12 @@ pub async fn restore_user(
     body: Json<ReasonBody>,
 ) -> Result<HttpResponse, Problem> {
     let detail = json!({"reason": check_reason(&body.reason)?});
-    let action = app.admin_action(admin, "user.restored", ("user", *user_id), detail);
+    let action = app.admin_action(
+        admin,
+        AdminActionKind::UserRestored,
+        ("user", *user_id),
+        detail,
+    );
     app.store.restore_user(*user_id, &action).await?;
     Ok(HttpResponse::NoContent().finish())
 }

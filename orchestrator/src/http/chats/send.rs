@@ -20,6 +20,7 @@ use crate::{
         problem::Problem,
     },
     model::{Chat, as_sentence},
+    store::StoreError,
     telemetry::Trace,
 };
 
@@ -189,10 +190,15 @@ pub fn send_problem(error: SendError) -> Problem {
                 SendRefusal::TurnsRunning | SendRefusal::TooManyTurns { .. } => {
                     return Problem::turns_running(&refusal.to_string());
                 }
-                SendRefusal::PlanLimit { .. } | SendRefusal::ModelNotIncluded => {
+                SendRefusal::PlanLimit { items, limit } => {
+                    return StoreError::PlanLimit { items, limit }.into();
+                }
+                SendRefusal::TooManyItems { items, limit } => {
+                    return StoreError::TooManyItems { items, limit }.into();
+                }
+                SendRefusal::ModelNotIncluded => {
                     return Problem::plan_limit(&refusal.to_string());
                 }
-                SendRefusal::TooManyItems { .. } => (StatusCode::CONFLICT, "item_limit"),
                 SendRefusal::StoreUnavailable => return Problem::unavailable(refusal),
             };
             Problem::new(status, code, as_sentence(&refusal.to_string()))

@@ -6,10 +6,9 @@ import { SelectField } from "../../ui/select-field";
 import { classNames } from "../../util/class-names";
 import { formatAgo } from "../../util/format";
 import { useDebounced } from "../../util/use-debounced";
-import adminActions from "./admin-actions.json";
 import { AdminListPage } from "./admin-list-page";
 import type { AdminColumn } from "./admin-table";
-import { auditLogScreen as strings } from "./strings";
+import { auditLogScreen as strings } from "./audit-strings";
 
 /** The actions of all admins, newest first. */
 export function AuditLogScreen() {
@@ -44,7 +43,7 @@ const debounceMs = 200;
 
 const choices = [
   { value: "", label: strings.allActions },
-  ...adminActions.map((action) => ({ value: action, label: action })),
+  ...Object.entries(strings.actions).map(([value, label]) => ({ value, label })),
 ];
 
 function FilterFields({ filters, onChange }: { filters: Filters; onChange: (changed: Partial<Filters>) => void }) {
@@ -97,7 +96,11 @@ const columns: readonly AdminColumn<RecordedAction, AdminListSort<"audit-log">>[
     title: strings.action,
     sortKey: "action",
     width: "w-44",
-    cell: ({ action }) => <b className="font-medium">{action}</b>,
+    cell: ({ action }) => (
+      <b className="font-medium" title={action}>
+        {strings.actions[action]}
+      </b>
+    ),
   },
   {
     id: "subject",

@@ -54,23 +54,6 @@ export const apiKeysScreen = {
   none: "None",
 };
 
-export const auditLogScreen = {
-  auditLog: "Audit log",
-  searchTargets: "Search by target: user, ID or name",
-  noActions: "No admin has done anything yet.",
-  noMatchingActions: "No actions match these filters.",
-  allActions: "All actions",
-  adminFilter: "Admin (email or username)",
-  from: "From",
-  to: "To",
-  when: "When",
-  admin: "Admin",
-  action: "Action",
-  subject: "Subject",
-  detail: "Details",
-  deletedAccount: "Deleted account",
-};
-
 export const chatViewerScreen = {
   chatViewer: "Chat viewer",
   browseLatestChats: "Browse latest chats",
