@@ -131,13 +131,15 @@ fn initials_of_a_clause_name_no_column() {
 
 #[test]
 fn formula_in_brackets_replaces_what_it_defines() {
-    let parts = ["SUM(\"clicks\")", "SUM(\"sightings\")", "/", "!ctr_pct"];
-    for text in [
-        "click-through rate (clicks over sightings) by town",
-        "click-through rate (clicks divided by sightings) by town",
-    ] {
-        assert_sql(&sql_of("posters", &posters(), text), &parts);
-    }
+    let sql = sql_of(
+        "posters",
+        &posters(),
+        "return on cost by town (revenue divided by cost)",
+    );
+    assert_sql(
+        &sql,
+        &["SUM(\"revenue_eur\")", "SUM(\"cost_eur\")", "/", "!names"],
+    );
 }
 
 #[test]
