@@ -96,7 +96,8 @@ pub fn answer(question: &Question<'_>) -> Answer {
         );
     }
     let tokens = read_tokens(question.text, &schema);
-    let fresh = candidates(&tokens, &schema);
+    let fresh = crate::restated::read_restated(&tokens, &schema)
+        .unwrap_or_else(|| candidates(&tokens, &schema));
     // A change of the chart goes first: a question that stands by itself gives none.
     if let Some(earlier) = question.earlier
         && let Some(reading) = crate::dialogue::follow_up(&tokens, &schema, earlier, fresh.first())

@@ -47,6 +47,7 @@ mod parse;
 pub mod plan;
 mod prepared;
 pub mod reading_back;
+mod restated;
 mod rewording;
 pub mod schema;
 pub mod sql;

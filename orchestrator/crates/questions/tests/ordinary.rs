@@ -8,6 +8,8 @@ mod everyday;
 mod happenings;
 #[path = "ordinary/mechanisms.rs"]
 mod mechanisms;
+#[path = "ordinary/newcomers.rs"]
+mod newcomers;
 #[path = "ordinary/operators.rs"]
 mod operators;
 #[path = "support/reading.rs"]

@@ -347,7 +347,8 @@ impl Draft<'_, '_> {
             let is_said = self
                 .conditions
                 .iter()
-                .any(|said| said.column.is_some_and(is_same));
+                .any(|said| said.column.is_some_and(is_same))
+                || self.is_split_by(plan, is_same);
             let is_grouped = plan.groups.iter().any(|group| {
                 super::group_column(&group.value)
                     .and_then(|reference| self.schema.find(reference))
@@ -375,6 +376,24 @@ impl Draft<'_, '_> {
                 ));
             }
         }
+    }
+
+    /// Tells whether a measure is taken over the rows of single values of a key: the gap between men and women.
+    fn is_split_by(&self, plan: &QueryPlan, is_same: impl Fn(ColumnId) -> bool) -> bool {
+        let mut found = false;
+        for part in &plan.measures {
+            let crate::plan::Measure::Arithmetic { left, right, .. } = &part.value else {
+                continue;
+            };
+            for side in [left, right] {
+                if let crate::plan::Measure::Filtered { condition, .. } = &**side {
+                    crate::sql::walk::condition_columns(condition, &mut |column| {
+                        found |= self.schema.find(column).is_some_and(&is_same);
+                    });
+                }
+            }
+        }
+        found
     }
 
     /// Tells whether the rows are grouped by what only the parts of a whole have: the row of all museums lies in no district.

@@ -417,11 +417,31 @@ impl<'s, 'a> Draft<'s, 'a> {
         Group::Column { column: reference }
     }
 
+    /// The period that a column of dates is named for.
+    fn named_unit(&self, source: &TimeSource) -> Option<TimeUnit> {
+        let TimeSource::Date { column } = source else {
+            return None;
+        };
+        let words = &self.schema.column(self.schema.find(column)?).words;
+        words.iter().find_map(|word| {
+            let unit = crate::language::lexicon::time_unit(&word.word)?;
+            let is_period = matches!(
+                unit,
+                TimeUnit::Week | TimeUnit::Month | TimeUnit::Quarter | TimeUnit::Year
+            );
+            is_period.then_some(unit)
+        })
+    }
+
     /// The unit of a chart over time where nothing says one.
     pub fn natural_unit(&self, table: usize) -> TimeUnit {
         let Some(time) = &self.schema.tables[table].time else {
             return TimeUnit::Year;
         };
+        // `week_start`, `month_end`: the name says what a row is.
+        if let Some(unit) = self.named_unit(&time.source) {
+            return unit;
+        }
         let years = time.years.1 - time.years.0;
         if self.is_readable_series(table) {
             return time.finest;

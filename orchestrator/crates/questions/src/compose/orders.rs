@@ -25,6 +25,31 @@ impl Draft<'_, '_> {
             .filter(|clause| clause.from == at)
     }
 
+    /// Reads "rank the companies by fare" up to what they are ranked by, which is measured: the noun divides.
+    pub(super) fn ranking_phrase(&mut self, at: usize) -> Option<usize> {
+        let is_verb = matches!(self.item(at)?, Item::Order { descending: None })
+            && self.tokens[self.nodes[at].start].is("rank ranking");
+        let noun = self.next(at + 1).filter(|_| is_verb)?;
+        let Item::Column { id, .. } = self.item(noun)? else {
+            return None;
+        };
+        let id = *id;
+        let by = self.next(noun + 1)?;
+        let divides = matches!(self.item(by)?, Item::By)
+            && self.tokens[self.nodes[by].start].is("by according");
+        let measured = match self.item(self.next(by + 1)?)? {
+            Item::Column { id, .. } => self.schema.column(*id).is_quantity(),
+            Item::Aggregate(_) | Item::Count | Item::Revenue { .. } | Item::Share => true,
+            _ => false,
+        };
+        if !divides || !measured || self.schema.column(id).is_quantity() {
+            return None;
+        }
+        self.push_group(self.column_group(id), noun, noun + 1);
+        self.order = Some((true, Some(OrderTarget::Measure), at));
+        Some(by + 1)
+    }
+
     /// Keeps what a clause says.
     pub(super) fn keep_order(&mut self, clause: &OrderClause) -> usize {
         // Two clauses complete each other: "sorted by price" and then "in descending order".

@@ -9,6 +9,10 @@ impl Draft<'_, '_> {
     /// A list of values: "Gentoo and Adelie", "floods or epidemics".
     pub(super) fn value_phrase(&mut self, at: usize, column: ColumnId) -> usize {
         let (texts, end, either) = self.values_from(at, column);
+        if self.is_whole_scale(at, end, column, &texts) {
+            self.push_group(self.column_group(column), at, end);
+            return end;
+        }
         let said = Said {
             condition: self.value_condition(column, &texts, false),
             at,
@@ -469,6 +473,7 @@ impl Draft<'_, '_> {
         if self.is_breakdown(share) {
             return false;
         }
+        self.drop_subject(share);
         if self.share_of_flag(share) {
             return true;
         }
@@ -586,6 +591,7 @@ impl Draft<'_, '_> {
                     && column.profile.distinct > 2
                     && !rows
                     && !by.is_some_and(|by| self.has_predicate(by))
+                    && !behind.is_some_and(|noun| self.is_subject(share, noun, *id))
             }
             _ => false,
         }
@@ -759,10 +765,10 @@ impl Draft<'_, '_> {
 
     /// Tells whether a condition behind "share of" is a statement about the rows: "that were late", "have a lift". A subject of
     /// its own makes it an attribute: "where the price is over 5", "whose colour is red".
-    fn is_stated(&self, share: usize, at: usize) -> bool {
+    pub(super) fn is_stated(&self, share: usize, at: usize) -> bool {
         const SUBORDINATES: &str = "where whose with when having in at on of for among from without under over except \
              excluding ignoring limited classified only during outside apart other counting but out within";
-        const VERBS: &str = "is are was were has have had do does did led went include includes included involve involves \
+        const VERBS: &str = "is are was were be been has have had do does did led went include includes included involve involves \
              involved contain contains that who which happened arrived";
         let node = &self.nodes[at];
         let own = &self.tokens[node.start..node.end];

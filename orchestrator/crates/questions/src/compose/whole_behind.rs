@@ -1,7 +1,9 @@
 //! Shares whose whole is said behind the part: "electric cars as a share of all new cars".
 
 use super::draft::{Draft, Said};
+use crate::parse::Item;
 use crate::plan::{Arithmetic, Condition, Group, Measure, Part};
+use crate::schema::ColumnId;
 
 impl Draft<'_, '_> {
     /// Divides what meets the conditions before "as a share of" by all of the quantity behind it.
@@ -13,7 +15,15 @@ impl Draft<'_, '_> {
         ) else {
             return false;
         };
-        let Some(whole) = self.whole_of(part.value.clone()).filter(|_| *place > share) else {
+        // "Emergencies as a percentage of visits": the rows are the whole.
+        let counts_rows = matches!(
+            self.next(share + 1).and_then(|next| self.item(next)),
+            Some(Item::Entity(_))
+        );
+        let Some(whole) = self
+            .whole_of(part.value.clone())
+            .filter(|whole| *place > share || counts_rows && matches!(whole, Measure::Count))
+        else {
             return false;
         };
         let is_part = |said: &Said| said.at < share && !said.is_time && said.column.is_some();
@@ -42,6 +52,36 @@ impl Draft<'_, '_> {
             spans,
         )];
         true
+    }
+
+    /// Tells whether the noun behind "share of" only names the rows of which something is said: "share of items that could be
+    /// repaired" beside a column of items.
+    pub(super) fn is_subject(&self, share: usize, noun: usize, id: ColumnId) -> bool {
+        self.conditions.iter().any(|said| {
+            let is_other = said.at > noun && !said.is_time && said.column != Some(id);
+            let node = &self.nodes[said.at];
+            // "the share of items fixed".
+            let is_participle =
+                node.start == self.nodes[noun].end && self.tokens[node.start].word.ends_with("ed");
+            is_other && (is_participle || self.is_stated(share, said.at))
+        })
+    }
+
+    /// Removes the group of a noun that only names the rows of a share.
+    pub(super) fn drop_subject(&mut self, share: usize) {
+        let noun = self.next(share + 1);
+        let Some((noun, Item::Column { id, .. })) = noun.and_then(|at| Some((at, self.item(at)?)))
+        else {
+            return;
+        };
+        let is_named_again = self.nodes.iter().enumerate().any(|(at, node)| {
+            at != noun && matches!(&node.item, Item::Column { id: other, .. } if other == id)
+        });
+        if self.schema.column(*id).is_text() && !is_named_again && self.is_subject(share, noun, *id)
+        {
+            let group = self.column_group(*id);
+            self.groups.retain(|known| known.value != group);
+        }
     }
 }
 

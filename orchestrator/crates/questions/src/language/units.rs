@@ -53,6 +53,8 @@ pub fn unit(word: &str) -> Option<Unit> {
         // Currencies are not converted: the kind only says that an amount is money.
         "dollar" | "dollars" | "usd" | "bucks" => ("$", Money, 1.0),
         "euro" | "euros" | "eur" => ("€", Money, 1.0),
+        "gbp" | "sterling" | "quid" => ("£", Money, 1.0),
+        "chf" | "franc" | "francs" => ("CHF", Money, 1.0),
         "percent" | "pct" => ("%", Percent, 1.0),
         "m2" | "sqm" | "m²" | "qm" => ("m²", Area, 1.0),
         "km2" | "sqkm" | "km²" => ("km²", Area, 1e6),

@@ -481,6 +481,13 @@ fn initials_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
     if !(3..=5).contains(&span.len()) || span.iter().any(|token| token.kind != Kind::Word) {
         return None;
     }
+    // "campaigns that ran", "compare the rides": a clause or a request is no name.
+    let opens_request = lexicon::is_chart_word(&span[0].word);
+    let is_clause = (span.iter())
+        .any(|token| token.is("the a an that this these those which who whose our my their your"));
+    if opens_request || is_clause {
+        return None;
+    }
     let letters: String = span
         .iter()
         .filter_map(|token| token.word.chars().next())

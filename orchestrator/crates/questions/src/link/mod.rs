@@ -6,7 +6,9 @@ pub mod related;
 mod spelling;
 mod values;
 
-pub use columns::{is_deed_of_quantity, is_loose_name, is_year_of_months, link_columns};
+pub use columns::{
+    ColumnLink, is_deed_of_quantity, is_loose_name, is_year_of_months, link_columns,
+};
 pub use ranges::{NumberRange, ranges_of};
 pub use spelling::correct;
 pub use values::{ValueIndex, ValueLink};

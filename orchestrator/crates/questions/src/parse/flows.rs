@@ -1,7 +1,8 @@
-//! Words for money that comes and goes, and for what is done late: of tables that hold both sides.
+//! Words for money that comes and goes or of which a table has one amount, and for what is done late.
 
 use super::items::Item;
 use crate::language::Token;
+use crate::language::units::UnitKind;
 use crate::schema::{ColumnId, Schema};
 
 /// "Late", "on time", where the table has the day that something was due and the day that it was done.
@@ -50,4 +51,45 @@ pub(super) fn flow(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Option<(
     });
     let end = at + 1 + usize::from(opens);
     (!is_named).then_some((end, Item::Flow { column, out }, 0.0))
+}
+
+/// "What customers spend", "the turnover of a vet": the only amount of money in the tables, or the one that adds up the others,
+/// where no column is called so.
+pub(super) fn only_amount(
+    tokens: &[Token],
+    at: usize,
+    schema: &Schema<'_>,
+) -> Option<(usize, Item, f64)> {
+    const WORDS: &str =
+        "spend spends spent pay pays turnover revenue revenues income takings earnings proceeds";
+    let word = &tokens[at];
+    let is_named = schema
+        .ids()
+        .any(|id| schema.column(id).has_stem(&word.stem));
+    let has_flow = schema.tables.iter().any(|table| table.flow.is_some());
+    if !word.is(WORDS) || is_named || has_flow || schema.revenue().is_some() {
+        return None;
+    }
+    let is_amount = |id: &ColumnId| {
+        let column = schema.column(*id);
+        column.is_quantity() && column.unit.is_some_and(|unit| unit.kind == UnitKind::Money)
+    };
+    let has_word = |id: &ColumnId, words: &[&str]| {
+        let known = &schema.column(*id).words;
+        known.iter().any(|word| words.contains(&word.word.as_str()))
+    };
+    let amounts: Vec<ColumnId> = schema
+        .ids()
+        .filter(is_amount)
+        .filter(|id| !has_word(id, &["price", "budget", "per", "rate", "avg", "mean"]))
+        .collect();
+    let totals: Vec<ColumnId> = (amounts.iter().copied())
+        .filter(|id| has_word(id, &["total", "bill"]))
+        .collect();
+    let id = match (amounts.as_slice(), totals.as_slice()) {
+        ([only], _) | (_, [only]) => *only,
+        _ => return None,
+    };
+    let others = Vec::new();
+    Some((at + 1, Item::Column { id, others }, 0.5))
 }

@@ -3,7 +3,7 @@
 use super::items::{Item, Node};
 use super::{flows, patterns, times, values};
 use crate::language::{Kind, Token, concepts, lexicon};
-use crate::link::{is_deed_of_quantity, is_year_of_months, link_columns, related};
+use crate::link::{ColumnLink, is_deed_of_quantity, is_year_of_months, link_columns, related};
 use crate::schema::Schema;
 
 /// Rows of items kept for each position.
@@ -89,7 +89,13 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
             && at
                 .checked_sub(1)
                 .is_some_and(|before| tokens[before].is("which what per each every"));
-        let cost = link.cost + if is_adverb || is_period { 0.5 } else { 0.0 };
+        let is_operator = is_operator(tokens, at, &link, schema);
+        let cost = link.cost
+            + if is_adverb || is_period || is_operator {
+                0.5
+            } else {
+                0.0
+            };
         found.push((
             link.end,
             Item::Column {
@@ -99,7 +105,7 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
             cost,
         ));
     }
-    found.extend(values::values(tokens, at, schema));
+    found.extend(telling_values(tokens, at, schema));
     for (column, text) in related::value_links(&tokens[at], schema) {
         let texts = vec![text];
         found.push((at + 1, Item::Value { column, texts }, 0.9));
@@ -134,7 +140,9 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
             0.2,
         ));
     }
+    found.extend(night(tokens, at, schema));
     found.extend(flows::flow(tokens, at, schema));
+    found.extend(flows::only_amount(tokens, at, schema));
     found.extend(flows::late(tokens, at, schema));
     if let Some((end, item)) = value_of_parent(tokens, at, schema) {
         found.push((end, item, 0.0));
@@ -192,6 +200,39 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
         },
     ));
     found
+}
+
+/// Returns the values at a token; one that every row has tells none of them apart: "monthly" in a column of reporting periods.
+fn telling_values(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, f64)> {
+    let mut found = values::values(tokens, at, schema);
+    for link in &mut found {
+        if matches!(&link.1, Item::Value { column, .. } if schema.column(*column).profile.distinct <= 1)
+        {
+            link.2 += 0.5;
+        }
+    }
+    found
+}
+
+/// "Total fare" beside a column `Total`: the word adds up what follows.
+fn is_operator(tokens: &[Token], at: usize, link: &ColumnLink, schema: &Schema<'_>) -> bool {
+    link.end == at + 1
+        && lexicon::aggregate(&tokens[at].word).is_some()
+        && link_columns(tokens, at + 1, schema).iter().any(|next| {
+            next.column != link.column
+                && next.cost < 0.2
+                && schema.column(next.column).is_quantity()
+        })
+}
+
+/// "How many nights": the rows of a diary, which has one for each day.
+fn night(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Option<(usize, Item, f64)> {
+    let is_diary = schema.tables.iter().any(crate::schema::Table::is_diary);
+    (is_diary && tokens[at].is("night nights morning mornings evening evenings")).then_some((
+        at + 1,
+        Item::Unit(crate::plan::TimeUnit::Day),
+        0.1,
+    ))
 }
 
 /// Tells whether a word that says little elsewhere has weight in the name of a column.

@@ -646,6 +646,15 @@ fn seasons(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>) {
             0.1,
         ));
     }
+    // "weekdays compared with weekends": the five days beside the other two.
+    let has_weekend = tokens.iter().any(|token| token.is("weekend weekends"));
+    if matches!(token, "weekday" | "weekdays" | "workdays") && has_weekend {
+        found.push((
+            start + 1,
+            Item::SeasonValue(Season::Weekday, vec![1, 2, 3, 4, 5]),
+            0.0,
+        ));
+    }
     if matches!(token, "weekend" | "weekends") {
         found.push((
             start + 1,

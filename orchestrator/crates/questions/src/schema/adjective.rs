@@ -1,6 +1,7 @@
 //! Columns that an adjective speaks of: "heavy" of a weight, "large" of an area or a population.
 
 use super::{Column, ColumnId, Role, Schema};
+use crate::language::units::UnitKind;
 use crate::language::{lexicon, stem};
 
 impl Schema<'_> {
@@ -23,8 +24,17 @@ impl Schema<'_> {
     /// Returns the columns of a table that the first fitting of some stems names, however well.
     pub fn all_columns_by_stems(&self, table: usize, stems: &[&str]) -> Vec<ColumnId> {
         let columns = &self.tables[table].columns;
+        // A weight in percent is no size.
+        let is_part = |column: &Column<'_>| {
+            stems == lexicon::SIZE
+                && column
+                    .unit
+                    .is_some_and(|unit| unit.kind == UnitKind::Percent)
+        };
         // "Oldest" may be about a year of construction, which is a time, not a quantity.
-        let may_be = |column: &Column<'_>| column.is_quantity() || column.role == Role::Time;
+        let may_be = |column: &Column<'_>| {
+            (column.is_quantity() || column.role == Role::Time) && !is_part(column)
+        };
         let named = |stem: &str| -> Vec<usize> {
             let fits = |column: &Column<'_>| may_be(column) && is_named(column, stem);
             (0..columns.len())
@@ -47,13 +57,41 @@ impl Schema<'_> {
                 .map(|stem| find(stem))
                 .find(|found| !found.is_empty())
         };
-        let found = first(&named)
+        let found = (stems == lexicon::MONEY)
+            .then(|| self.total_price(table))
+            .flatten()
+            .or_else(|| first(&named))
             .or_else(|| first(&measured))
             .unwrap_or_default();
         found
             .into_iter()
             .map(|column| ColumnId { table, column })
             .collect()
+    }
+}
+
+impl Schema<'_> {
+    /// Returns the column that adds up the other amounts of money of a row, which has no price: the bill before its fees.
+    fn total_price(&self, table: usize) -> Option<Vec<usize>> {
+        let columns = &self.tables[table].columns;
+        let is_money = |column: &Column<'_>| {
+            let is_amount = column.unit.is_some_and(|unit| unit.kind == UnitKind::Money);
+            column.is_quantity() && is_amount && !column.has_stem("budget")
+        };
+        let is_total = |column: &Column<'_>| {
+            column
+                .words
+                .iter()
+                .any(|word| matches!(word.word.as_str(), "total" | "bill" | "overall"))
+        };
+        let amounts: Vec<usize> = (0..columns.len())
+            .filter(|at| is_money(&columns[*at]))
+            .collect();
+        let totals: Vec<usize> = (amounts.iter().copied())
+            .filter(|at| is_total(&columns[*at]))
+            .collect();
+        let has_price = columns.iter().any(|column| column.has_stem("price"));
+        (totals.len() == 1 && amounts.len() > 2 && !has_price).then_some(totals)
     }
 }
 

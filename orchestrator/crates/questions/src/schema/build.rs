@@ -421,6 +421,7 @@ fn entity(
                 word.word.as_str(),
                 "start" | "end" | "birth" | "created" | "updated" | "release" | "first" | "last"
             )
+            && lexicon::time_unit(&word.word).is_none()
         {
             stems.push(word.stem.clone());
         }
@@ -460,7 +461,7 @@ fn entity(
                     "id" | "no" | "nr" | "number" | "code" | "key"
                 )
             });
-            if is_key && !is_plural {
+            if is_key && !is_plural && is_thing(&word.word) {
                 noun = Some(singular(&word.word));
             }
         }

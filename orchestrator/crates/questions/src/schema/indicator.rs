@@ -61,8 +61,10 @@ pub fn find(columns: &[Column<'_>]) -> Option<Indicator> {
         let words = &columns[*at].words;
         columns[*at].is_text() && words.len() == 1 && words[0].word == "unit"
     });
-    let columns = telling.iter().copied().chain(units).collect();
-    (quantities <= 2).then_some(Indicator {
+    let columns: Vec<usize> = telling.iter().copied().chain(units).collect();
+    // A unit in each row says that the figures are of several kinds, whatever else is known of the place or the day.
+    let has_unit = columns.len() > telling.len();
+    (quantities <= 2 || has_unit).then_some(Indicator {
         label,
         columns,
         value,

@@ -170,6 +170,17 @@ impl Table<'_> {
     }
 }
 
+impl Table<'_> {
+    /// Tells whether each row is a day: its date is its key.
+    pub fn is_diary(&self) -> bool {
+        let rows = self.profile.row_count;
+        let is_day = |column: &Column<'_>| {
+            column.profile.column_type == ColumnType::Date && column.profile.distinct == rows
+        };
+        rows > 1 && self.columns.iter().any(is_day)
+    }
+}
+
 /// The time of a row, with the finest period that the rows have.
 #[derive(Clone, Debug)]
 pub struct TimeOfRow {

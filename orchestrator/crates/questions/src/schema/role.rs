@@ -340,6 +340,9 @@ pub fn unit_of(name: &str, words: &[NameWord]) -> Option<Unit> {
     if name.contains('€') {
         return units::unit("euro");
     }
+    if name.contains('£') {
+        return units::unit("gbp");
+    }
     if name.contains('%') {
         return units::unit("percent");
     }

@@ -116,7 +116,13 @@ fn is_beside_parts(column: &Column<'_>, text: &str) -> bool {
             most = most.max(value.count);
         }
     }
-    own * 2 <= most * 3 && own * 3 >= most
+    // "All" is an attribute as well, as of an audience that is not narrowed: as a total it has a row wherever any part has one.
+    let least = if matches!(text.to_lowercase().as_str(), "all" | "both" | "everyone") {
+        most * 19 / 20
+    } else {
+        most / 3
+    };
+    own * 2 <= most * 3 && own >= least
 }
 
 fn texts<'c>(column: &'c Column<'_>) -> impl Iterator<Item = &'c str> {

@@ -78,8 +78,14 @@ fn month_named(column: &Column<'_>) -> Option<(i64, Option<i32>)> {
     let mut words = column.words.iter().map(|word| word.word.as_str());
     let (first, second) = (words.next()?, words.next());
     let year = |word: &str| {
-        let number = word.parse().ok()?;
-        (1_900..2_200).contains(&number).then_some(number)
+        let number: i32 = word.trim_start_matches('\'').parse().ok()?;
+        // "Mar 25" is no day where every month has the same number.
+        let full = if word.len() == 2 {
+            2_000 + number
+        } else {
+            number
+        };
+        (1_900..2_200).contains(&full).then_some(full)
     };
     let month = |word: &str| lexicon::month(word).map(i64::from);
     match (second, words.next()) {

@@ -194,6 +194,7 @@ impl Draft<'_, '_> {
             Some(Item::Column { id, .. }) if !self.schema.column(*id).is_quantity() => {
                 Some(self.column_group(*id))
             }
+            Some(Item::Entity(parent)) if self.counted_rows.is_none() => self.repeated_key(*parent),
             Some(Item::Entity(parent)) => {
                 let keys = self
                     .counted_rows
@@ -231,6 +232,22 @@ impl Draft<'_, '_> {
         let spans = self.spans(noun, at + 1);
         self.measures.push(Part::said(nested, spans));
         self.measured_at.push(noun);
+    }
+
+    /// The only number of something that several rows of a table are about: the patient of a visit.
+    fn repeated_key(&self, table: usize) -> Option<Group> {
+        let columns = &self.schema.tables[table].columns;
+        let rows = self.schema.tables[table].profile.row_count;
+        let is_key = |column: &crate::schema::Column<'_>| {
+            let last = column.words.last().map(|word| word.word.as_str());
+            matches!(last, Some("id" | "no" | "nr" | "number"))
+                && (column.is_text() || column.role == Role::Identifier)
+                && column.profile.distinct > 1
+                && column.profile.distinct * 13 <= rows * 10
+        };
+        let mut keys = (0..columns.len()).filter(|at| is_key(&columns[*at]));
+        let column = keys.next().filter(|_| keys.next().is_none())?;
+        Some(self.column_group(ColumnId { table, column }))
     }
 
     /// "10 best selling products by units sold": the rows of a parent table are ranked by what their children add up to.
@@ -421,6 +438,12 @@ impl Draft<'_, '_> {
         let rows = self.which_at.is_some() && self.entity_at.is_none();
         let counted = self.share_at.is_some()
             || self.percent_at.is_some()
+            || self.share_of_at.is_some_and(|at| {
+                matches!(
+                    self.next(at + 1).and_then(|next| self.item(next)),
+                    Some(Item::Entity(_))
+                )
+            })
             || self.ratio_at.is_some()
                 && self
                     .conditions

@@ -310,6 +310,7 @@ impl Draft<'_, '_> {
         self.mention_distributed();
         self.measure_share_of();
         self.drop_unit_mentions();
+        self.drop_verb_mentions();
         let mentions = std::mem::take(&mut self.bare);
         let quantities = mentions
             .iter()
@@ -457,6 +458,7 @@ impl Draft<'_, '_> {
                 Some(Measure::Aggregate {
                     aggregate: self
                         .single_extreme(asked)
+                        .or_else(|| self.mean_of_price(&mention))
                         .unwrap_or_else(|| self.default_aggregate(mention.id)),
                     of: of.clone(),
                 })
@@ -658,6 +660,17 @@ impl Draft<'_, '_> {
             return;
         };
         let id = *id;
+        // "the most pickups" beside a time of the pickup: each row has one.
+        let said = &self.tokens[self.nodes[next].end - 1].word;
+        if self.schema.column(id).is_date()
+            && crate::schema::build::singular(said) != *said
+            && self.count_at.is_none()
+        {
+            self.bare.retain(|mention| mention.at != next);
+            self.count_at = Some(at);
+            self.group_by_hour_of_day();
+            return;
+        }
         let asked = self
             .groups
             .iter()
@@ -722,6 +735,13 @@ impl Draft<'_, '_> {
         } else {
             Aggregate::Minimum
         })
+    }
+
+    /// "Which company is the most expensive": the one that costs the most on average, whatever it takes in all.
+    fn mean_of_price(&self, mention: &Mention) -> Option<Aggregate> {
+        let extreme = self.extreme.as_ref()?;
+        let is_price = extreme.adjective.stems == crate::language::lexicon::MONEY;
+        (is_price && extreme.at == mention.at).then_some(Aggregate::Mean)
     }
 
     /// "deposits against withdrawals per month": amounts of one kind beside each other and no relation.

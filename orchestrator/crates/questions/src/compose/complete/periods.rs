@@ -482,6 +482,13 @@ impl Draft<'_, '_> {
     /// "by how much did it fall between 2018 and 2023": the years are compared, however fine the data are.
     fn unit_of_change(&self) -> Option<TimeUnit> {
         self.change.as_ref()?;
+        // "from one month to the next in 2026": the months are compared.
+        let finer = self.tokens.iter().find_map(|token| {
+            crate::language::lexicon::time_unit(&token.word).filter(|unit| *unit != TimeUnit::Year)
+        });
+        if self.against == Some(Against::Previous) && finer.is_some() {
+            return finer;
+        }
         let mut ranges = self.nodes.iter().filter_map(|node| match &node.item {
             Item::Time(range) if range.from.is_some() && range.to.is_some() => Some(range),
             _ => None,

@@ -15,8 +15,17 @@ impl Draft<'_, '_> {
         };
         let spans = self.spans(extreme.at, extreme.at + 1);
         let mut descending = extreme.adjective.high;
-        // "worst" and "best" are about size unless said otherwise.
-        if self.tokens[self.nodes[extreme.at].start].is("worst") {
+        // "worst" is about size, unless the quantity tells how good something is: "worst sleep score".
+        let is_merit = plan.measures.first().is_some_and(|part| {
+            let id = part.value.column().and_then(|id| self.schema.find(id));
+            id.is_some_and(|id| {
+                let words = &self.schema.column(id).words;
+                words
+                    .iter()
+                    .any(|word| crate::language::lexicon::is_merit_word(&word.word))
+            })
+        });
+        if self.tokens[self.nodes[extreme.at].start].is("worst") && !is_merit {
             descending = true;
         }
         if plan.measures.is_empty() {

@@ -128,7 +128,10 @@ impl Draft<'_, '_> {
                 id.table == self.table && column.is_date() && column.glued == glued
             });
             if let Some(id) = named {
-                return Some((id, start + more + 1));
+                // "The promised date" of a column `promised`.
+                let end = start + more + 1;
+                let says_kind = (self.tokens.get(end)).is_some_and(|next| next.is("date day time"));
+                return Some((id, end + usize::from(says_kind)));
             }
         }
         None

@@ -86,6 +86,33 @@ impl Draft<'_, '_> {
             .retain(|mention| !dropped.contains(&mention.at));
     }
 
+    /// "Do we sell more cakes", "the most croissants sold": the verb says nothing beside a quantity that is named, whatever the takings
+    /// of a sale are called.
+    pub(super) fn drop_verb_mentions(&mut self) {
+        let is_verb = |mention: &Mention| {
+            let node = &self.nodes[mention.at];
+            node.end == node.start + 1
+                && self.tokens[node.start]
+                    .is("sell sells sold selling buy buys bought earn earns earned bring brings brought")
+                && self.is_loosely_named(mention)
+        };
+        let is_named = self.bare.iter().any(|mention| {
+            self.schema.column(mention.id).is_quantity() && !self.is_loosely_named(mention)
+        });
+        if !is_named {
+            return;
+        }
+        let dropped: Vec<usize> = self
+            .bare
+            .iter()
+            .filter(|mention| is_verb(mention))
+            .map(|mention| mention.at)
+            .collect();
+        self.bare.retain(|mention| !dropped.contains(&mention.at));
+        self.unclear
+            .retain(|mention| !dropped.contains(&mention.at));
+    }
+
     /// "cows sold per farm" where a row is a reading of a cow: the cows are counted, each once.
     pub(super) fn count_key_noun(&mut self, mention: &Mention, quantities: usize) {
         let node = &self.nodes[mention.at];

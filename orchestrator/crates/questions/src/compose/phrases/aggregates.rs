@@ -187,9 +187,31 @@ impl Draft<'_, '_> {
         self.measured_at.push(from);
     }
 
+    /// Returns the quantity behind a general noun that only says what kind it is: the medicines in "cost of medicines", where
+    /// "cost" by itself would be another amount of money.
+    pub(super) fn past_head(&self, at: usize) -> usize {
+        let quantity = |at: usize| match self.item(at) {
+            Some(Item::Column { id, .. }) if self.schema.column(*id).is_quantity() => Some(*id),
+            _ => None,
+        };
+        let behind = matches!(self.item(at + 1), Some(Item::Of)).then(|| self.next(at + 2));
+        let (Some(head), Some(Some(next))) = (quantity(at), behind) else {
+            return at;
+        };
+        let Some(of) = quantity(next).filter(|of| *of != head) else {
+            return at;
+        };
+        let token = &self.tokens[self.nodes[at].start];
+        let is_general = self.nodes[at].end == self.nodes[at].start + 1
+            && token.is("cost costs price prices amount value expense expenses")
+            && !self.schema.column(head).is_called(&token.word);
+        let is_same_kind = self.schema.column(head).unit == self.schema.column(of).unit;
+        if is_general && is_same_kind { next } else { at }
+    }
+
     /// "average total cost and speed".
     pub(super) fn aggregate_phrase(&mut self, at: usize, aggregate: Aggregate) -> usize {
-        let Some(next) = self.next(at + 1) else {
+        let Some(next) = self.next(at + 1).map(|next| self.past_head(next)) else {
             return self.aggregate_behind(at, aggregate);
         };
         match &self.nodes[next].item {

@@ -58,7 +58,11 @@ impl Draft<'_, '_> {
         {
             return end;
         }
-        if self.is_deed_of_next(at, id) {
+        if self.is_deed_of_next(at, id) || self.past_head(at) != at {
+            return at + 1;
+        }
+        if self.is_single_of(at, id) {
+            self.per = Some((id, 1.0));
             return at + 1;
         }
         if self.is_noun_behind_of(at, id) {
@@ -247,6 +251,33 @@ impl Draft<'_, '_> {
             which,
         });
         at + 1
+    }
+
+    /// Tells whether a question for the amount of one of many things divides by their number: "what does one conversion cost",
+    /// "how much does a customer spend" beside numbers of conversions and customers.
+    fn is_single_of(&self, at: usize, id: ColumnId) -> bool {
+        let column = self.schema.column(id);
+        let start = self.nodes[at].start;
+        let is_one = start > 0
+            && self.tokens[start - 1].is("one a an each every single average")
+            && self.tokens[..start].windows(2).any(|pair| {
+                pair[0].is("what") && pair[1].is("does do did")
+                    || pair[0].is("how") && pair[1].is("much")
+            });
+        let is_amount = |node: &crate::parse::Node| match &node.item {
+            Item::Column { id: other, .. } => {
+                let other_column = self.schema.column(*other);
+                let is_money = other_column
+                    .unit
+                    .is_some_and(|unit| unit.kind == crate::language::units::UnitKind::Money);
+                *other != id && other_column.is_quantity() && is_money
+            }
+            _ => false,
+        };
+        let is_count = column.role == Role::Additive
+            && column.unit.is_none()
+            && column.profile.column_type == portolan_query::ColumnType::Integer;
+        is_one && is_count && self.nodes[at + 1..].iter().any(is_amount)
     }
 
     /// Returns the unit that the quantity before is wanted in, where another column is called like it: "duration in minutes"

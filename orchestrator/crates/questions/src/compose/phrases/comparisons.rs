@@ -136,6 +136,22 @@ impl Draft<'_, '_> {
         if self.tokens[self.nodes[at].start].is("negative positive") {
             return self.sign_phrase(at, comparison);
         }
+        // "have been here more than 5 times": how often there is a row.
+        let times = self.nodes[at].end;
+        let is_frequency = unit.is_none()
+            && self
+                .tokens
+                .get(times)
+                .is_some_and(|token| token.is("times"))
+            && !self
+                .tokens
+                .get(times + 1)
+                .is_some_and(|token| token.is("the as of more"));
+        if is_frequency {
+            self.having
+                .push((Some(Measure::Count), count_test(comparison, low, high), at));
+            return at + 2;
+        }
         match next.and_then(|next| self.item(next)).cloned() {
             // "more than 10 employees" counts them and compares no identifier.
             Some(Item::Column { id, .. })
@@ -298,6 +314,7 @@ impl Draft<'_, '_> {
             self.schema.column(mention.id).is_quantity()
                 && at - mention.at <= 3
                 && !self.is_break(at - 1)
+                && !self.is_of_another_kind(mention.id, unit)
         }) {
             return Some(mention.id);
         }
@@ -311,16 +328,25 @@ impl Draft<'_, '_> {
                     && measured(column, unit.kind)
             });
             let same = exact.or_else(|| {
+                let (from, to) = (self.nodes[at].start, self.nodes[at].end);
+                let is_called = |at: usize| {
+                    columns[at].words.iter().any(|word| {
+                        self.tokens[from..to]
+                            .iter()
+                            .any(|token| token.word == word.word)
+                    })
+                };
                 let fitting = (0..columns.len()).filter(|at| {
-                    columns[*at].is_quantity()
-                        && columns[*at].unit.is_some_and(|kept| kept.kind == unit.kind)
+                    let has_unit = columns[*at].unit.is_some_and(|kept| kept.kind == unit.kind);
+                    columns[*at].is_quantity() && (has_unit || is_called(*at))
                 });
-                // The whole rather than a part of it.
+                // The whole rather than a part of it, then the one that is called by the unit: "hours asleep".
                 fitting.min_by_key(|at| {
-                    !columns[*at]
+                    let is_whole = columns[*at]
                         .words
                         .iter()
-                        .any(|word| crate::language::lexicon::is_end_word(&word.word))
+                        .any(|word| crate::language::lexicon::is_end_word(&word.word));
+                    (!is_whole, !is_called(*at))
                 })
             });
             let named = same.or_else(|| {
@@ -341,6 +367,16 @@ impl Draft<'_, '_> {
         let word = &self.tokens[self.nodes[at].start];
         age.filter(|_| word.is("under over above below between at"))
             .map(|column| ColumnId { table, column })
+    }
+
+    /// Tells whether a unit is not one of a column's, but of another one: "medicines for dogs over 40 lbs" compares no cost.
+    fn is_of_another_kind(&self, id: ColumnId, unit: Option<crate::language::units::Unit>) -> bool {
+        let Some(unit) = unit else { return false };
+        let is_kind = |column: &crate::schema::Column<'_>| {
+            column.unit.is_some_and(|kept| kept.kind == unit.kind)
+        };
+        let columns = &self.schema.tables[self.table].columns;
+        !is_kind(self.schema.column(id)) && columns.iter().any(is_kind)
     }
 
     /// The quantity with the first of the stems in its name.

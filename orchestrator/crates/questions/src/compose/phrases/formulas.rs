@@ -9,6 +9,9 @@ impl Draft<'_, '_> {
     /// Reads columns that operators join and measures their result.
     pub(super) fn formula_phrase(&mut self, at: usize) -> Option<usize> {
         let first = self.operand(at)?;
+        let opens = at
+            .checked_sub(1)
+            .filter(|before| self.tokens[self.nodes[*before].start].text == "(");
         let mut of = self.scalar(first);
         let mut divisor: Option<Scalar> = None;
         let mut operands = vec![first];
@@ -53,6 +56,7 @@ impl Draft<'_, '_> {
             Aggregate::Mean
         };
         let aggregate = self.aggregate.take().map_or(default, |said| said.0);
+        let is_ratio = divisor.is_some();
         let measure = match divisor {
             // A ratio of groups is the ratio of their sums.
             Some(divisor) => Measure::Arithmetic {
@@ -69,8 +73,35 @@ impl Draft<'_, '_> {
             },
             None => Measure::Aggregate { aggregate, of },
         };
+        if let Some(opens) = opens.filter(|_| is_ratio) {
+            self.define_by_formula(opens);
+        }
         self.push_measure(measure, at, end);
         Some(end)
+    }
+
+    /// Removes the quantities before a bracket that says how they are computed: "click-through rate (clicks over views)".
+    fn define_by_formula(&mut self, opens: usize) {
+        let schema = self.schema;
+        self.bare
+            .retain(|mention| mention.at > opens || !schema.column(mention.id).is_quantity());
+        self.unknown.retain(|unknown| {
+            // "return on ad spend": a name of the formula needs no column.
+            *unknown > opens || self.nodes[opens].start - self.nodes[*unknown].end > 6
+        });
+    }
+
+    /// Tells whether "over" divides: it stands between two quantities that fill a bracket.
+    fn is_quotient(&self, at: usize) -> bool {
+        let text = |at: usize| self.tokens[self.nodes[at].start].text.as_str();
+        at >= 2
+            && text(at - 2) == "("
+            && self.operand(at - 1).is_some()
+            && self.operand(at + 1).is_some()
+            && self
+                .nodes
+                .get(at + 2)
+                .is_some_and(|node| self.tokens[node.start].text == ")")
     }
 
     /// The quantity that a node names.
@@ -103,6 +134,7 @@ impl Draft<'_, '_> {
             ("plus" | "+", _) => Arithmetic::Add,
             ("times" | "multiplied" | "*" | "×", _) => Arithmetic::Multiply,
             ("divided" | "over", Item::Ratio) | ("/", _) => Arithmetic::Divide,
+            ("over" | "per", _) if self.is_quotient(here) => Arithmetic::Divide,
             _ => return None,
         };
         let next = self.next(here + 1)?;

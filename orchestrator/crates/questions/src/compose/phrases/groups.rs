@@ -239,27 +239,6 @@ impl Draft<'_, '_> {
         true
     }
 
-    /// "with and without a lift": both answers of a flag beside each other.
-    pub(super) fn with_and_without(&mut self, at: usize) -> Option<usize> {
-        let mut before = self.nodes[..at]
-            .iter()
-            .rev()
-            .filter(|node| !matches!(node.item, Item::Filler));
-        let joined = matches!(before.next()?.item, Item::And | Item::Or | Item::Versus);
-        let opened = matches!(before.next()?.item, Item::With);
-        let next = self.next(at + 1)?;
-        let Some(Item::Column { id, .. }) = self.item(next) else {
-            return None;
-        };
-        let id = *id;
-        self.yes_condition(id).or_else(|| self.one_condition(id))?;
-        if !joined || !opened {
-            return None;
-        }
-        self.push_group(self.column_group(id), at, next + 1);
-        Some(next + 1)
-    }
-
     /// "by decade of construction", "by the decade in which they were born": the periods of the column behind the unit.
     fn unit_of_column(&mut self, at: usize, here: usize, unit: TimeUnit) -> Option<usize> {
         let is_glue = |item: &Item| {
@@ -384,7 +363,19 @@ impl Draft<'_, '_> {
                 "record records row rows reading readings observation observations measurement measurements entry entries report reports",
             )
         });
-        finest == Some(unit) && (averaged && grouped || names_rows)
+        // "standard deviation of the daily maximum": within a single row nothing is spread.
+        let is_spread = self.nodes[..at].iter().any(|node| {
+            matches!(
+                node.item,
+                Item::Aggregate(
+                    Aggregate::StandardDeviation
+                        | Aggregate::Variance
+                        | Aggregate::Median
+                        | Aggregate::Percentile { .. }
+                )
+            )
+        });
+        finest == Some(unit) && (averaged && grouped || names_rows || is_spread)
     }
 
     pub(super) fn bare_unit(&mut self, at: usize, unit: TimeUnit) -> usize {

@@ -40,7 +40,9 @@ impl Draft<'_, '_> {
                     |node| matches!(&node.item, Item::Value { column: known, .. } if *known == id),
                 )
             };
-            let fits_better = |id: &ColumnId| is_named(*id) || is_shared(*id);
+            // "From the harbour to the centre": the ends of a way are of two columns.
+            let is_end = node.start > 0 && self.tokens[node.start - 1].is("from to into towards");
+            let fits_better = |id: &ColumnId| is_named(*id) || !is_end && is_shared(*id);
             if !is_named(*column) && others.iter().any(fits_better) {
                 // The reading in which the value is one of the named column has to cost less.
                 self.penalty += 1.0;
@@ -126,6 +128,7 @@ impl Draft<'_, '_> {
                 let column = self.schema.column(*id);
                 column.is_text()
                     && column.profile.distinct > 2
+                    && !self.is_told_of(at, next, *id)
                     && !self.names_rows(*id, next)
                     && self.yes_condition(*id).is_none()
                     && !self.opens_condition(next + 1)
@@ -133,6 +136,16 @@ impl Draft<'_, '_> {
             }
             _ => false,
         }
+    }
+
+    /// Tells whether something is said of the noun behind "share of" that is no value of its own: "share of items that are broken".
+    fn is_told_of(&self, share: usize, noun: usize, id: ColumnId) -> bool {
+        (noun + 1..self.nodes.len()).any(|at| {
+            let is_participle =
+                at == noun + 1 && self.tokens[self.nodes[at].start].word.ends_with("ed");
+            matches!(&self.nodes[at].item, Item::Value { column, .. } if *column != id)
+                && (is_participle || self.is_stated(share, at))
+        })
     }
 
     /// Tells whether something is said of a part of each group: "what share of each type cancelled", "of each team are women".
@@ -185,7 +198,7 @@ impl Draft<'_, '_> {
                 if matches!(
                     self.next(at + 1).and_then(|next| self.item(next)),
                     Some(Item::Entity(_))
-                ) =>
+                ) && !self.has_flag_before(at) =>
             {
                 self.percent_at = Some(at);
             }
@@ -195,6 +208,7 @@ impl Draft<'_, '_> {
             Item::Ratio => self.ratio_at = Some(at),
             Item::Difference => self.difference_at = Some(at),
             Item::Correlation => self.correlation_at = Some(at),
+            Item::Distribution if self.is_per_area(at) => {}
             Item::Distribution => self.distribution_at = Some(at),
             Item::Versus => self.versus_at = Some(at),
             // "by how many percent did it change": the first word says how the change is shown.
@@ -219,7 +233,17 @@ impl Draft<'_, '_> {
             Item::Or => self.or_seen = true,
             Item::Unknown if self.is_explained(at) => {
                 let word = &self.tokens[self.nodes[at].start].word;
-                self.unit = self.unit.or_else(|| crate::language::units::unit(word));
+                let unit = crate::language::units::unit(word);
+                // "how many tonnes of waste": the amount is added up, and no rows are counted.
+                let counted = at
+                    .checked_sub(1)
+                    .filter(|before| matches!(self.nodes[*before].item, Item::Count));
+                if unit.is_some() && counted.is_some() && self.count_at == counted {
+                    self.count_at = None;
+                    self.aggregate
+                        .get_or_insert((crate::plan::Aggregate::Sum, at));
+                }
+                self.unit = self.unit.or(unit);
             }
             Item::Unknown if self.is_predicate(at) => self.penalty += 0.3,
             Item::Unknown => self.unknown.push(at),
@@ -244,6 +268,36 @@ impl Draft<'_, '_> {
             }
             _ => {}
         }
+    }
+
+    /// Tells whether what stands before "as a percentage of" is the rows for which a column of yes and no says yes: "emergencies".
+    fn has_flag_before(&self, at: usize) -> bool {
+        self.bare
+            .iter()
+            .any(|mention| mention.at < at && self.yes_condition(mention.id).is_some())
+    }
+
+    /// "Population density": divides the quantity before it by the area.
+    fn is_per_area(&mut self, at: usize) -> bool {
+        let before = at.checked_sub(1).and_then(|before| self.item(before));
+        let is_amount = matches!(before, Some(Item::Column { id, .. })
+            if self.schema.column(*id).is_quantity());
+        if !is_amount || !self.tokens[self.nodes[at].start].is("density") {
+            return false;
+        }
+        let columns = &self.schema.tables[self.table].columns;
+        let is_area = |column: &crate::schema::Column<'_>| {
+            column.is_quantity()
+                && column
+                    .unit
+                    .is_some_and(|unit| unit.kind == crate::language::units::UnitKind::Area)
+        };
+        let Some(column) = columns.iter().position(is_area) else {
+            return false;
+        };
+        let table = self.table;
+        self.per = Some((ColumnId { table, column }, 1.0));
+        true
     }
 
     /// Tells whether a noun that names nothing is explained by what is beside it: "government spending", "Herkunft (race)".

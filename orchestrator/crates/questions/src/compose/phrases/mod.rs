@@ -3,6 +3,7 @@
 mod aggregates;
 mod columns;
 mod comparisons;
+mod ends;
 mod formulas;
 mod groups;
 mod marks;
@@ -26,9 +27,10 @@ pub fn read<'s, 'a>(
     let mut at = 0;
     while at < nodes.len() {
         // Clauses about the order come first, since their columns measure and group nothing.
-        at = match draft.order_clause(at) {
-            Some(clause) => draft.keep_order(&clause),
-            None => draft.phrase(at),
+        at = match (draft.ranking_phrase(at), draft.order_clause(at)) {
+            (Some(end), _) => end,
+            (None, Some(clause)) => draft.keep_order(&clause),
+            (None, None) => draft.phrase(at),
         }
         .max(at + 1);
     }

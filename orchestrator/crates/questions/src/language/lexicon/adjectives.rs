@@ -153,7 +153,8 @@ const AGE: &[&str] = &[
     "date",
 ];
 
-const MONEY: &[&str] = &["price", "cost", "fee", "fare", "amount", "rent", "salari"];
+/// The quantities that a price may speak of.
+pub const MONEY: &[&str] = &["price", "cost", "fee", "fare", "amount", "rent", "salari"];
 
 const TEMPERATURE: &[&str] = &["temperatur", "temp"];
 

@@ -9,13 +9,13 @@ mod values;
 
 pub use abbreviations::{expansions, written_out};
 pub use adjectives::{
-    Adjective, SIZE, asked_quantity, comparative, comparison_word, is_evaluation, is_judgement,
-    measured_adjective, plain_adjective, superlative,
+    Adjective, MONEY, SIZE, asked_quantity, comparative, comparison_word, is_evaluation,
+    is_judgement, measured_adjective, plain_adjective, superlative,
 };
 pub use names::{
     GLUED_PARTS, is_additive_stem, is_derived, is_done_word, is_end_word, is_flow_stem,
-    is_label_word, is_person_word, is_rate_stem, is_share_word, is_stock_stem, is_tally,
-    name_word_weight, unsaid_weight,
+    is_label_word, is_merit_word, is_person_word, is_rate_stem, is_share_word, is_stock_stem,
+    is_tally, name_word_weight, unsaid_weight,
 };
 pub use values::value_groups;
 

@@ -125,6 +125,14 @@ pub fn is_end_word(word: &str) -> bool {
     )
 }
 
+/// Tells whether a word in a column's name says that more of it is better.
+pub fn is_merit_word(word: &str) -> bool {
+    is_one_of(
+        word,
+        "score rating ratings grade satisfaction quality happiness stars points success",
+    )
+}
+
 /// Tells whether the last word of a table's name says that its rows hold numbers of the things before it.
 pub fn is_tally(word: &str) -> bool {
     is_one_of(

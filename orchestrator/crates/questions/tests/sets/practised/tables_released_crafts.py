@@ -1,4 +1,4 @@
-"""Tables that stay frozen: a coffee roastery and a repair café. All values are invented."""
+"""Tables that were frozen until 27 November 2026; see README.md."""
 import datetime, random
 
 from common import Table, days, mixed_date, or_else, scatter

@@ -1,4 +1,4 @@
-"""Questions about the tables of `tables_crafts.py`; see README.md."""
+"""Questions that were frozen until 27 November 2026; see README.md."""
 
 
 def write(b):

@@ -1,4 +1,4 @@
-"""Tables that stay frozen: adverts, sick leave and tenders. All values are invented."""
+"""Tables that were frozen until 27 November 2026; see README.md."""
 import datetime, random
 
 from common import Table, days, money, or_else, scatter, written_as
