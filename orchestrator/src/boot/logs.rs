@@ -9,7 +9,7 @@ use super::{
 };
 use crate::telemetry::{Exporter, ExporterOptions};
 
-/// What a server logs by default.
+/// The lines that a server logs by default.
 const SERVER_FILTER: &str = "warn,portolan=info";
 /// A command tells what it does and why it fails itself.
 const COMMAND_FILTER: &str = "error,portolan::boot=warn";

@@ -34,7 +34,7 @@ of a key is its name in capitals after `PORTOLAN_`: `query_seconds` is `PORTOLAN
 variable are separated by commas; lists and tables of `[auth]` are written as TOML in one line:
 `PORTOLAN_AUTH_TEST_CODES='{15005550006=\"123456\"}'`.
 
-An unknown key in the file stops the start; an unknown variable is a warning. `portolan doctor` checks the result.
+An unknown key in the file stops the start; an unknown variable is a warning. An empty variable counts as not set, except for texts that have a default. `portolan doctor` checks the result.
 
 ";
 

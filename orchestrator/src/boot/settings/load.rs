@@ -11,6 +11,7 @@ use figment::{
 };
 use portolan_ledger::{Plans, PlansError};
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use super::{
     super::{
@@ -30,8 +31,8 @@ impl Settings {
     ///
     /// An unknown key in the file is an error, an unknown variable a warning (returned).
     pub fn load(flags: &Flags) -> Result<(Self, Vec<String>), SettingsError> {
-        let known = field_names(Self::default());
-        let of_auth = field_names(AuthOptions::default());
+        let known = default_fields(Self::default());
+        let of_auth = default_fields(AuthOptions::default());
         let mut warnings = Vec::new();
         let mut blank = HashSet::new();
         for (name, value) in std::env::vars() {
@@ -39,21 +40,21 @@ impl Settings {
                 continue;
             };
             let field = field.to_lowercase();
-            // Compose files and shells pass "NAME=" for what isn't set.
-            if value.is_empty() {
+            let default = match field.strip_prefix(AUTH_PREFIX) {
+                Some(option) => of_auth.get(option),
+                None => known.get(&field),
+            };
+            // Compose files and shells pass "NAME=" for what isn't set. A text with a default may be set to nothing.
+            if value.is_empty() && !default.is_some_and(Value::is_string) {
                 blank.insert(field.clone());
             }
-            let is_known = match field.strip_prefix(AUTH_PREFIX) {
-                Some(option) => of_auth.iter().any(|known| known == option),
-                None => known.contains(&field),
-            };
-            if !is_known && !OTHER_VARIABLES.contains(&name.as_str()) {
+            if default.is_none() && !OTHER_VARIABLES.contains(&name.as_str()) {
                 let variables: Vec<String> = known
-                    .iter()
+                    .keys()
                     .cloned()
                     .chain(
                         of_auth
-                            .iter()
+                            .keys()
                             .map(|option| format!("{AUTH_PREFIX}{option}")),
                     )
                     .map(|field| format!("{ENVIRONMENT_PREFIX}{}", field.to_uppercase()))
@@ -64,11 +65,12 @@ impl Settings {
                 ));
             }
         }
+        let names: Vec<String> = known.keys().cloned().collect();
         let auth_names: Vec<String> = of_auth
-            .iter()
+            .keys()
             .map(|option| format!("{AUTH_PREFIX}{option}"))
             .collect();
-        let [names, auth_names] = [&known, &auth_names].map(|names| {
+        let [names, auth_names] = [&names, &auth_names].map(|names| {
             let filled = names.iter().filter(|name| !blank.contains(*name));
             filled.map(String::as_str).collect::<Vec<_>>()
         });
@@ -172,10 +174,11 @@ const OTHER_VARIABLES: [&str; 7] = [
     "PORTOLAN_URL",
 ];
 
-fn field_names(settings: impl Serialize) -> Vec<String> {
+/// Returns the names of settings with their defaults.
+fn default_fields(settings: impl Serialize) -> Map<String, Value> {
     match serde_json::to_value(settings) {
-        Ok(serde_json::Value::Object(fields)) => fields.keys().cloned().collect(),
-        _ => Vec::new(),
+        Ok(Value::Object(fields)) => fields,
+        _ => Map::new(),
     }
 }
 
