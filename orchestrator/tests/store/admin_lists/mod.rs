@@ -21,7 +21,7 @@ fn row_count() -> u64 {
 }
 
 /// One user for ten rows: a hundred thousand chats are those of ten thousand users.
-const FILLINGS: [&str; 22] = [
+const FILLINGS: [&str; 23] = [
     "INSERT INTO users (id, email, role, app_metadata, user_metadata, is_anonymous, created_at, updated_at) \
      SELECT id, 'user' || n || '@example.com', 'authenticated', '{}', '{}', FALSE, n, n FROM filling WHERE n % 10 = 1",
     "INSERT INTO profiles (user_id, username, username_key, is_admin, is_contributor, updated_at) \
@@ -49,6 +49,7 @@ const FILLINGS: [&str; 22] = [
     "INSERT INTO admin_actions (id, admin_id, action, subject_kind, subject, detail, created_at) \
      SELECT id, owner, CASE n % 10 WHEN 0 THEN 'user.suspended' ELSE 'item.hidden' END, 'chart', id, '{}', n FROM filling",
     "INSERT INTO item_views (kind, item_id, day, user_id, views) SELECT 'chart', id, 20400, owner, n FROM filling",
+    "INSERT INTO saved (user_id, kind, item_id, saved_at) SELECT owner, 'portolan', id, n FROM filling",
     "INSERT INTO item_topics (kind, item_id, user_id, topic, topic_key, published_at) \
      SELECT 'chart', id, owner, 'Rain', 'rain', n FROM filling WHERE n % 100 = 1",
     "INSERT INTO ledger_entries (user_id, number, kind, amount, balance_after, turn_id, description, idempotency_key, \
