@@ -295,7 +295,7 @@ both!(blocks_of_a_board_chat_become_nodes, |world| {
         .problem(404, "not_found");
     let chat = ada.post("/api/chats", json!({"boardId": board_id})).await;
     let chat_id: Uuid = chat.is(201).json()["id"].as_str().unwrap().parse().unwrap();
-    let mine = note("mine", 440, "A note of mine");
+    let mine = note("mine", 0, "A note of mine");
     ada.patch(&path, json!({"nodes": [mine]})).await.ok();
     let mut stream = Stream::open(&ada, chat_id).await;
     let plan = json!({"replies": [{"text": "The lamps burn all night."}]});

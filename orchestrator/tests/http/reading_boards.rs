@@ -62,7 +62,7 @@ both!(board_from_address_fills_automatically, |world| {
     let lead = nodes[0]["data"]["description"].as_str().unwrap();
     assert!(article().body.contains(lead), "{lead}");
     let charts = of_type(&nodes, "chart");
-    assert_eq!(charts.len(), 2, "a mind map and a chart: {nodes:?}");
+    assert_eq!(charts.len(), 2, "a chart and a mind map: {nodes:?}");
     let kinds: Vec<Value> = {
         let mut kinds = Vec::new();
         for chart in &charts {
@@ -71,7 +71,7 @@ both!(board_from_address_fills_automatically, |world| {
         }
         kinds
     };
-    assert_eq!(kinds, [json!("mindmap"), json!("plot")]);
+    assert_eq!(kinds, [json!("plot"), json!("mindmap")]);
     let quotes = of_type(&nodes, "reference");
     assert!(!quotes.is_empty());
     for reference in quotes {

@@ -149,7 +149,9 @@ fn draw_layouts(table: &Table, gold: &Gold) -> Vec<(&'static str, Table)> {
     let mut backwards = table.clone();
     backwards.rows.reverse();
     let rounded = map_numbers(table, |at, _, value| {
-        let exact = is_exact(table, at) || value.abs() < 1.0;
+        // A hundredth of a degree is a kilometre, and no map rounds to it.
+        let is_place = matches!(table.names[at].as_str(), "lon" | "lat");
+        let exact = is_exact(table, at) || is_place || value.abs() < 1.0;
         Cell::Number(if exact {
             value
         } else {

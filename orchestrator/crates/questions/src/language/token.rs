@@ -183,9 +183,11 @@ fn expand_negations(tokens: Vec<Token>) -> Vec<Token> {
             continue;
         };
         let before = if is_ending { expanded.pop() } else { None };
-        let whole = before.as_ref().unwrap_or(&token);
-        let text = whole.text.clone();
-        let span = whole.span;
+        let text = match &before {
+            Some(verb) => format!("{}\u{2019}{}", verb.text, token.text),
+            None => token.text.clone(),
+        };
+        let span = before.as_ref().map_or(token.span, |verb| verb.span);
         let written = |word, span| Token {
             text: text.clone(),
             ..self::token(word, Kind::Word, span)

@@ -114,7 +114,7 @@ impl Draft<'_, '_> {
         let has_noun = self
             .tokens
             .get(end)
-            .is_some_and(|token| token.is("date day"));
+            .is_some_and(|token| token.is("date day time"));
         Some((id, end + usize::from(has_noun)))
     }
 
@@ -128,10 +128,7 @@ impl Draft<'_, '_> {
                 id.table == self.table && column.is_date() && column.glued == glued
             });
             if let Some(id) = named {
-                // "The promised date" of a column `promised`.
-                let end = start + more + 1;
-                let says_kind = (self.tokens.get(end)).is_some_and(|next| next.is("date day time"));
-                return Some((id, end + usize::from(says_kind)));
+                return Some((id, start + more + 1));
             }
         }
         None
