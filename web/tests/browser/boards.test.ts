@@ -204,7 +204,7 @@ describe("a board", () => {
     await page.locator(".react-flow__node", { hasText: "High water" }).click();
     await page.keyboard.press("a");
     await panel.getByText("About 1 selected item").waitFor();
-    await panel.getByLabel("Your message").fill("When is low water?");
+    await panel.getByLabel("Your message", { exact: true }).fill("When is low water?");
     await panel.getByRole("button", { name: "Send" }).click();
     await expect
       .poll(() => chat.snapshot().turns.at(-1)?.message.text)
@@ -310,12 +310,12 @@ describe("a board", () => {
     const panel = page.getByRole("complementary", { name: "Board chat" });
     const aboutAll = panel.getByRole("button", { name: "Ask about the whole board" });
     if (await aboutAll.isVisible()) await aboutAll.click();
-    await panel.getByLabel("Your message").fill("Which island is the wettest?");
+    await panel.getByLabel("Your message", { exact: true }).fill("Which island is the wettest?");
     await panel.getByRole("button", { name: "Send" }).click();
     const newest = () => chat.snapshot().turns.at(-1)?.message;
     await expect.poll(newest).toMatchObject({ text: "Which island is the wettest?", sourceIds: ["s-rain"] });
     chat.finish();
-    await panel.getByLabel("Your message").fill("And the driest?");
+    await panel.getByLabel("Your message", { exact: true }).fill("And the driest?");
     await panel.getByRole("button", { name: "Send" }).click();
     await expect.poll(newest).toMatchObject({ text: "And the driest?", sourceIds: [] });
     chat.finish();

@@ -36,7 +36,7 @@ async function showAll() {
 }
 
 async function ask(question: string) {
-  await panel().getByLabel("Your message").fill(question);
+  await panel().getByLabel("Your message", { exact: true }).fill(question);
   await panel().getByRole("button", { name: "Send" }).click();
   await panel().getByRole("button", { name: "Send" }).waitFor();
 }
