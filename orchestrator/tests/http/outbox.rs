@@ -86,16 +86,29 @@ both!(
                 reply.go_down();
             }
             world.hand.advance(TimeDelta::minutes(1));
-            let is_tried = |items: &[Value]| items[0]["attempts"].as_u64().unwrap() > 1;
+            let is_tried = |items: &[Value]| {
+                (items.first()).is_some_and(|item| item["attempts"].as_u64().unwrap() > 1)
+            };
             if minute <= 2 {
                 stuck_until(&admin, is_tried).await;
             }
         }
-        let is_unreachable = |items: &[Value]| !items[0]["lastError"].to_string().contains("451");
+        let is_unreachable = |items: &[Value]| {
+            (items.first()).is_some_and(|item| !item["lastError"].to_string().contains("451"))
+        };
         stuck_until(&admin, is_unreachable).await;
         reply.accept();
-        for _ in 0..6 {
+        // An attempt that began before may still fail and be made again up to five minutes later.
+        for _ in 0..30 {
             world.hand.advance(TimeDelta::minutes(1));
+            let arrival = tokio::time::timeout(Duration::from_millis(120), inbox.wait_for(1));
+            if arrival.await.is_ok() {
+                break;
+            }
+        }
+        // A second copy would come with the next looks.
+        for _ in 0..3 {
+            world.hand.advance(TimeDelta::minutes(2));
             tokio::time::sleep(Duration::from_millis(120)).await;
         }
         let mails = inbox.wait_for(1).await;
