@@ -11,10 +11,10 @@ use crate::telemetry::{Exporter, ExporterOptions};
 
 /// The lines that a server logs by default.
 const SERVER_FILTER: &str = "warn,portolan=info";
-/// A command tells what it does and why it fails itself.
+/// The lines that other commands log by default: they print themselves what they do and why they fail.
 const COMMAND_FILTER: &str = "error,portolan::boot=warn";
 
-/// Logs to standard error what `PORTOLAN_LOG` asks for, by default errors alone.
+/// Logs to standard error as a command: what `PORTOLAN_LOG` asks for, by default errors and what is wrong with the settings.
 pub fn start_logging(settings: &Settings) {
     install_subscriber(settings, COMMAND_FILTER, None);
 }

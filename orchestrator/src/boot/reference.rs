@@ -44,7 +44,7 @@ const OTHER_VARIABLES: &str = "## Variables without a key
 |---|---|
 | `OPENAI_API_KEY` | API key of the remote model. |
 | `OPENAI_BASE_URL` | Endpoint of the remote model, ending in `/v1`. Default: OpenAI. A local endpoint needs no key. |
-| `PORTOLAN_LOG` | What is logged, as a `tracing` filter: `info`, `warn`, `portolan=debug`. Default of `serve`: `warn,portolan=info`; of the other commands: errors. |
+| `PORTOLAN_LOG` | What is logged, as a `tracing` filter: `info`, `warn`, `portolan=debug`. Default of `serve`: `warn,portolan=info`; of the other commands: errors, and warnings about the settings. |
 | `PORTOLAN_QUERY_WORKER` | Path of `portolan-query`. Default: beside `portolan`. |
 | `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` | Access to the bucket if the settings above are empty. |
 

@@ -277,7 +277,7 @@ impl Scanner<'_> {
             token.is("no nr approx avg max min incl excl ca vs")
                 && Some(token.span.end) == self.characters.get(at).map(|known| known.0)
         });
-        // A sentence that ends in "max." would go on with a capital.
+        // After the end of a sentence the next word has a capital: "at most 5 max. Which town …".
         let continues = self
             .at(at + 2)
             .is_some_and(|next| next.is_lowercase() || next.is_ascii_digit());
