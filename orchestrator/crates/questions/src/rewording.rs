@@ -10,7 +10,7 @@ use crate::schema::{Schema, write_out};
 pub fn read_tokens(text: &str, schema: &Schema<'_>) -> Vec<Token> {
     let tokens = keep_own_names(tokenize(text), schema);
     let tokens = schema.values.join_numbered(tokens, text);
-    let tokens = write_out(without_occasion(tokens), schema);
+    let tokens = write_out(without_reason(without_occasion(tokens)), schema);
     let tokens = write_out_abbreviations(tokens, schema);
     let tokens = read_records(tokens);
     let tokens = front_exclusions(each_once(tokens));
@@ -177,15 +177,64 @@ fn split_negations(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     split
 }
 
-/// Drops the clause that only says what the chart is for: "For a slide on … I need".
+/// Drops what only leads to the question or says what the chart is for: "For a slide on … I need", "My boss wants to know how
+/// many …", "We argue about this at home: can you show …".
 fn without_occasion(tokens: Vec<Token>) -> Vec<Token> {
     let opens = tokens.first().is_some_and(|token| token.is("for i my"));
     let wish = tokens
         .windows(2)
         .take(14)
         .position(|pair| pair[0].is("i we") && pair[1].is("need want wanted require"));
-    match wish {
-        Some(at) if opens && at > 0 => tokens[at + 2..].to_vec(),
-        _ => tokens,
+    let asks = |token: &Token| token.is("how what which who where when whether if");
+    let wonders = tokens.windows(2).take(16).position(|pair| {
+        pair[0].is("know wonder wondering see understand figure find out tell learn curious")
+            && asks(&pair[1])
+    });
+    let leads = tokens.first().is_some_and(|token| {
+        token.is(
+            "i we my our id im someone somebody everyone just please can could would do tell the",
+        )
+    });
+    let requests = tokens.windows(3).position(|words| {
+        words[0].is("can could would will")
+            && words[1].is("you")
+            && words[2].is("show tell give draw plot make list compare")
+            || words[0].is("please") && words[1].is("show tell give draw plot make list compare")
+    });
+    if let Some(at) = wish.filter(|at| opens && *at > 0) {
+        return tokens[at + 2..].to_vec();
     }
+    if let Some(at) = wonders.filter(|_| leads) {
+        return tokens[at + 1..].to_vec();
+    }
+    // A request behind a sentence of its own: what stands before it is only the reason.
+    let ends_before = |at: usize| {
+        at.checked_sub(1)
+            .is_some_and(|before| tokens[before].kind == Kind::Break)
+    };
+    match requests.filter(|at| ends_before(*at)) {
+        Some(at) => tokens[at..].to_vec(),
+        None => tokens,
+    }
+}
+
+/// Drops a reason behind the question, "because I think …", up to the end of its sentence.
+fn without_reason(mut tokens: Vec<Token>) -> Vec<Token> {
+    let opens = |at: usize| {
+        tokens[at].is("because")
+            || tokens[at].is("as since so")
+                && tokens.get(at + 1).is_some_and(|next| next.is("i we"))
+    };
+    let Some(start) = (1..tokens.len()).find(|at| opens(*at)) else {
+        return tokens;
+    };
+    let is_end = |token: &Token| {
+        token.kind == Kind::Break && matches!(token.text.as_str(), "." | "?" | "!" | ";" | ":")
+    };
+    let end = tokens[start..]
+        .iter()
+        .position(is_end)
+        .map_or(tokens.len(), |end| start + end);
+    tokens.drain(start..end);
+    tokens
 }

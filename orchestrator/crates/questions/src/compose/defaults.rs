@@ -1,8 +1,9 @@
 //! The aggregate of a quantity that the question says none for.
 
 use super::draft::Draft;
+use crate::language::units::UnitKind;
 use crate::parse::Item;
-use crate::plan::Aggregate;
+use crate::plan::{Aggregate, Group};
 use crate::schema::{ColumnId, NameWord, Role};
 
 impl Draft<'_, '_> {
@@ -32,6 +33,7 @@ impl Draft<'_, '_> {
             || role == Role::Additive
             || (role == Role::Flag && !rated)
             || self.adds_up_counts(id)
+            || self.adds_up_over_periods(id)
         {
             Aggregate::Sum
         } else {
@@ -55,5 +57,28 @@ impl Draft<'_, '_> {
         let is_whole =
             self.schema.column(id).profile.column_type == portolan_query::ColumnType::Integer;
         counts && is_whole && is_ranked
+    }
+
+    /// "Distance per month" in a log of runs: what each event covers, lasts or burns adds up over a period.
+    fn adds_up_over_periods(&self, id: ColumnId) -> bool {
+        // A wait or a delay is a property of each event, and so is a height: nobody asks for their sum.
+        const PROPERTIES: &str = "wait waiting delay delays late height depth width elevation altitude age interval gap lead \
+             response max min maximum minimum peak avg average mean median limit target size";
+        let column = self.schema.column(id);
+        let is_amount = column.unit.is_some_and(|unit| {
+            matches!(
+                unit.kind,
+                UnitKind::Length | UnitKind::Time | UnitKind::Energy
+            )
+        });
+        let is_property = column
+            .words
+            .iter()
+            .any(|word| PROPERTIES.split(' ').any(|known| known == word.word));
+        let is_periodic = self
+            .groups
+            .iter()
+            .any(|group| matches!(group.value, Group::Time { .. }));
+        is_amount && !is_property && is_periodic && self.schema.tables[id.table].is_log()
     }
 }

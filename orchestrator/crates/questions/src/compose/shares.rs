@@ -497,6 +497,9 @@ impl Draft<'_, '_> {
         self.conditions = rest;
         let mut part: Vec<Said> = part;
         part.retain(|said| !self.is_total(said));
+        if part.is_empty() && rate.is_none() {
+            part = self.asked_before(share);
+        }
         if let Some(at) = self
             .subject_of_share(share, &part)
             .filter(|_| rate.is_none())
@@ -542,7 +545,7 @@ impl Draft<'_, '_> {
         } else {
             Condition::And { all }
         };
-        let measure = super::whole_behind::share_where(base, condition);
+        let measure = self.share_where(base, condition);
         self.measures = vec![crate::plan::Part::said(measure, spans)];
         true
     }
@@ -810,6 +813,29 @@ impl Draft<'_, '_> {
             .iter()
             .any(|token| token.is("is are was were has have had did do does"));
         (is_object && verb).then_some(first)
+    }
+
+    /// "Who pays cash? Share for each type of buyer": takes the conditions of the question before a share as its part.
+    fn asked_before(&mut self, share: usize) -> Vec<Said> {
+        let is_end = |node: &Node| self.tokens[node.start].text == "?";
+        let Some(end) = self.nodes[..share].iter().rposition(is_end) else {
+            return Vec::new();
+        };
+        let grouped = |said: &Said| {
+            said.column.is_some_and(|column| {
+                let column = self.schema.reference(column);
+                self.groups.iter().any(|group| {
+                    group.value
+                        == Group::Column {
+                            column: column.clone(),
+                        }
+                })
+            })
+        };
+        let is_part = |said: &Said| said.at < end && !said.is_time && !grouped(said);
+        let (part, rest) = self.conditions.iter().cloned().partition(is_part);
+        self.conditions = rest;
+        part
     }
 
     /// Tells whether a condition only names the row that is the sum of all.

@@ -2,7 +2,7 @@
 
 use super::draft::{Draft, Said};
 use crate::parse::Item;
-use crate::plan::{Arithmetic, Condition, Group, Measure, Part};
+use crate::plan::{Arithmetic, Condition, Group, Measure, Part, Scalar, Test};
 use crate::schema::ColumnId;
 
 impl Draft<'_, '_> {
@@ -48,7 +48,7 @@ impl Draft<'_, '_> {
         }
         let spans = self.spans(share, share + 1);
         self.measures = vec![Part::said(
-            share_where(whole, said.condition.clone()),
+            self.share_where(whole, said.condition.clone()),
             spans,
         )];
         true
@@ -83,17 +83,36 @@ impl Draft<'_, '_> {
             self.groups.retain(|known| known.value != group);
         }
     }
-}
 
-/// Returns the share of a measure that meets a condition.
-pub(super) fn share_where(whole: Measure, condition: Condition) -> Measure {
-    Measure::Arithmetic {
-        operator: Arithmetic::Divide,
-        left: Box::new(Measure::Filtered {
+    /// Returns the share of a measure that meets a condition. Rows that say neither yes nor no belong to no whole: the events
+    /// of a quiz that are no results have not failed.
+    pub(super) fn share_where(&self, whole: Measure, condition: Condition) -> Measure {
+        let answered = match &condition {
+            Condition::Test {
+                of: of @ Scalar::Column { column },
+                test: Test::IsTrue | Test::IsFalse,
+            } => self
+                .schema
+                .find(column)
+                .filter(|id| {
+                    let profile = self.schema.column(*id).profile;
+                    profile.nulls > 0 && profile.distinct == 2
+                })
+                .map(|_| Condition::Test {
+                    of: of.clone(),
+                    test: Test::Present,
+                }),
+            _ => None,
+        };
+        let filtered = |condition: Condition| Measure::Filtered {
             of: Box::new(whole.clone()),
             condition: Box::new(condition),
-        }),
-        right: Box::new(whole),
-        percent: true,
+        };
+        Measure::Arithmetic {
+            operator: Arithmetic::Divide,
+            left: Box::new(filtered(condition)),
+            right: Box::new(answered.map_or_else(|| whole.clone(), filtered)),
+            percent: true,
+        }
     }
 }

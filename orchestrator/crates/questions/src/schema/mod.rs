@@ -171,6 +171,18 @@ impl Table<'_> {
 }
 
 impl Table<'_> {
+    /// Tells whether each row is an event of its own time: hardly two of them share it.
+    pub fn is_log(&self) -> bool {
+        let rows = self.profile.row_count;
+        let is_moment = |column: &Column<'_>| {
+            matches!(
+                column.profile.column_type,
+                ColumnType::Date | ColumnType::Datetime
+            ) && column.profile.distinct * 10 >= rows * 8
+        };
+        rows > 1 && (self.records_events() || self.columns.iter().any(is_moment))
+    }
+
     /// Tells whether each row is a day: its date is its key.
     pub fn is_diary(&self) -> bool {
         let rows = self.profile.row_count;

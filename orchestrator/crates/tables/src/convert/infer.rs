@@ -99,8 +99,8 @@ impl Inference {
     pub fn see_cell(&mut self, cell: &RawCell<'_>) {
         match cell {
             RawCell::Null => {}
-            RawCell::Untyped(text) => {
-                let text = text.trim();
+            RawCell::Untyped(written) => {
+                let text = written.trim();
                 if is_null(text) {
                 } else if is_placeholder(text) {
                     self.placeholders += 1;
@@ -111,16 +111,16 @@ impl Inference {
                     self.see_number(text);
                     self.see_date(text);
                     self.booleans = self.booleans && parse_boolean(text).is_some();
-                    self.see_spelling(text);
+                    self.see_spelling(written);
                 }
             }
             // Formats with types have real numbers, so a number in a text cell is meant as text.
-            RawCell::Text(text) => {
-                let text = text.trim();
+            RawCell::Text(written) => {
+                let text = written.trim();
                 if !is_null(text) {
                     self.texts += 1;
                     self.see_date(text);
-                    self.see_spelling(text);
+                    self.see_spelling(written);
                 }
             }
             RawCell::Integer(_) => self.integers += 1,
@@ -168,10 +168,11 @@ impl Inference {
     }
 
     /// Only texts have spellings: neither numbers nor dates.
-    fn see_spelling(&mut self, text: &str) {
-        let is_word = self.styles == [false; 3] || self.texts > 0 || self.remarks.is_word(text);
+    fn see_spelling(&mut self, written: &str) {
+        let is_word =
+            self.styles == [false; 3] || self.texts > 0 || self.remarks.is_word(written.trim());
         if is_word && !self.mixed.is_possible() {
-            self.spellings.see(text);
+            self.spellings.see(written);
         }
     }
 

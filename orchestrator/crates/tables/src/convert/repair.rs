@@ -115,22 +115,26 @@ impl Spellings {
     /// Returns the spellings that give way to the most frequent one of the same letters, and how many values stay.
     pub fn variants(&self) -> (BTreeMap<String, String>, usize) {
         let mut replaced = BTreeMap::new();
-        // Values that hardly repeat are names or codes, whose letters' case may matter.
-        if self.given_up || self.known.len() as u64 * 2 > self.cells {
-            return (replaced, self.known.len());
+        if self.given_up {
+            return (replaced, 0);
         }
+        // Values that hardly repeat are names or codes, whose letters' case may matter; spaces around them never do.
+        let is_category = self.known.len() as u64 * 2 <= self.cells;
         for (letters, counts) in &self.known {
-            if counts.len() < 2 || letters.chars().count() < 3 {
-                continue;
-            }
-            let Some(best) = most_frequent(counts) else {
-                continue;
-            };
-            for spelling in counts.keys().filter(|spelling| *spelling != best) {
-                replaced.insert(spelling.clone(), best.clone());
+            let best =
+                most_frequent(counts).filter(|_| is_category && letters.chars().count() >= 3);
+            for spelling in counts.keys() {
+                let written = best.unwrap_or(spelling).trim();
+                if written != spelling {
+                    replaced.insert(spelling.clone(), written.to_owned());
+                }
             }
         }
-        let merged = self.merge_near(&mut replaced);
+        let merged = if is_category {
+            self.merge_near(&mut replaced)
+        } else {
+            0
+        };
         (replaced, self.known.len() - merged)
     }
 
@@ -145,16 +149,17 @@ impl Spellings {
             }
         }
         let mut merged = 0;
-        for mut alike in near.into_values().filter(|alike| alike.len() > 1) {
+        for (key, mut alike) in near.into_iter().filter(|(_, alike)| alike.len() > 1) {
             alike.sort_by_key(|(total, _)| std::cmp::Reverse(*total));
             let (most, best) = alike[0];
-            let Some(best) = most_frequent(best) else {
+            let Some(best) = most_frequent(best).map(|best| best.trim()) else {
                 continue;
             };
-            // Two that are both frequent may well be two categories.
-            for (_, counts) in alike[1..].iter().filter(|(total, _)| total * 3 <= most) {
+            // Two that are both frequent may well be two categories, and so may short words that are alike.
+            let times = if key.chars().count() >= 7 { 3 } else { 6 };
+            for (_, counts) in alike[1..].iter().filter(|(total, _)| total * times <= most) {
                 merged += 1;
-                replaced.extend(counts.keys().map(|text| (text.clone(), best.clone())));
+                replaced.extend(counts.keys().map(|text| (text.clone(), best.to_owned())));
             }
         }
         merged
@@ -190,7 +195,7 @@ fn near_key(letters: &str) -> Option<String> {
         .nfd()
         .filter(|character| !is_combining_mark(*character))
         .collect();
-    (key.chars().count() >= 7).then_some(key)
+    (key.chars().count() >= 4).then_some(key)
 }
 
 /// Short and official names of countries, each with the name that represents all of them.
@@ -331,6 +336,23 @@ mod tests {
         texts.extend(vec!["Arms"; 6]);
         texts.extend(vec!["Arm"; 2]);
         assert!(variants_of(&texts).is_empty());
+    }
+
+    #[test]
+    fn spaces_around_values_and_codes_are_removed() {
+        let pair = |from: &str, to: &str| (from.to_owned(), to.to_owned());
+        assert_eq!(
+            variants_of(&["Open", "Open", "Open ", " F", "F", "x9 ", "y3"]),
+            [pair(" F", "F"), pair("Open ", "Open"), pair("x9 ", "x9")]
+        );
+    }
+
+    #[test]
+    fn rare_plural_of_short_value_gives_way() {
+        let mut texts = vec!["Main"; 12];
+        texts.extend(["Mains", "Mains", "Soup", "Soup"]);
+        let pair = ("Mains".to_owned(), "Main".to_owned());
+        assert_eq!(variants_of(&texts), [pair]);
     }
 
     #[test]

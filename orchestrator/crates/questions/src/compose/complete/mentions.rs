@@ -129,6 +129,14 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// "Weekday by hour": beside a part of the week or the year, an hour is one of any day.
+    pub(super) fn settle_hours(&mut self) {
+        let is_season = |group: &Part<Group>| matches!(group.value, Group::Season { .. });
+        if self.groups.iter().any(is_season) {
+            self.group_by_hour_of_day();
+        }
+    }
+
     /// "Busiest hour": the hour of any day, and no single one of them.
     fn group_by_hour_of_day(&mut self) {
         for group in &mut self.groups {

@@ -66,6 +66,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.keep_open();
     // Conditions that divide the rows are gone by now, and the others hold together.
     draft.merge_conditions();
+    draft.settle_hours();
     draft.settle_periods();
     draft.count_qualifying();
     draft.group_by_parent();
