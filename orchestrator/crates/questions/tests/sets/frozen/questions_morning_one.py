@@ -69,7 +69,7 @@ def both(b):
     b.on("bike_jobs", "bike_parts")
     linked = 'bike_jobs j JOIN bike_parts p ON j."Job no"=p."Job no"'
     income = 'p.Qty*p."Price each"'
-    b.q("cmp", "parts sales by bike type", f"SELECT \"Bike type\", sum({income}) n FROM {linked} GROUP BY 1", "join sum formula dirty computed")
+    b.q("cmp", "parts sales by bike type", [f"SELECT \"Bike type\", sum({x}) n FROM {linked} GROUP BY 1" for x in (income, "p.Qty")], "join sum formula dirty computed")
     b.q("cmp", "How much do the mechanics sell in parts per job on average?", [f"SELECT Mechanic, sum({income})/count(DISTINCT j.\"Job no\") v FROM {x} GROUP BY 1" for x in (linked, linked.replace("JOIN", "LEFT JOIN"))], "join mean formula dirty computed na")
     b.q("cmp", "number of jobs that needed no part at all, by service", 'SELECT Service, count(*) n FROM bike_jobs j WHERE NOT EXISTS (FROM bike_parts p WHERE p."Job no"=j."Job no") GROUP BY 1', "join except missing count computed")
     b.q("cmp", "total income per service, labour and parts together (ignore the discounts)", f"SELECT Service, sum(\"Labour charge\"+coalesce(x, 0)) n FROM bike_jobs j LEFT JOIN (SELECT \"Job no\", sum({income}) x FROM bike_parts p GROUP BY 1) p ON j.\"Job no\"=p.\"Job no\" GROUP BY 1", "join sum formula dirty computed")
