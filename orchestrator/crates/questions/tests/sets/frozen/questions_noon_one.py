@@ -43,6 +43,7 @@ def gauges(b):
 
 def months(b):
     b.on("rain_months")
+    lornport = lambda year: long(f"station='Lornport' AND year={year}")
     b.q("cmp", "average rainfall for each month of the year over all stations and years", f"SELECT moy, avg(v) v FROM {long()} GROUP BY 1", f"wide seasonality mean placeholder computed na {YEAR_MARKS}")
     b.q("trend", "how did the average annual rain change from 2020 to 2024", "SELECT year y, avg(Annual) v FROM t GROUP BY 1", "mean placeholder plain na")
     b.q("rows", "What was the wettest month anywhere? Which station, which month and year, how many mm?", f"SELECT station, y, moy, v FROM {long()} ORDER BY v DESC LIMIT 1", "wide superlative placeholder computed")
@@ -61,14 +62,18 @@ def months(b):
     b.q("num", "95th percentile of the wettest day", [f"SELECT {q}(wettest_day_mm, 0.95) v FROM t" for q in ("quantile_cont", "quantile_disc")], "percentile computed na")
     b.q("num", "how many stations had more rain in 2024 than the average station that year?", "SELECT count(*) n FROM t WHERE year=2024 AND Annual>(SELECT avg(Annual) FROM t WHERE year=2024)", "above_average count placeholder computed")
     b.q("trend", "rain at STATION month by month in 2023".replace("STATION", PLACE), f"SELECT moy, v FROM {long(f'station={PLACE!r} AND year=2023')}", "wide filter computed")
-    b.q("cmp", "Quel a été le mois le plus sec de 2022 ?", [f"SELECT moy, {f}(v) v FROM {long('year=2022')} GROUP BY 1 ORDER BY 2" for f in ("avg", "sum", "median")] + [f"SELECT moy, station, v FROM {long('year=2022')} ORDER BY v"], "fr wide superlative mean placeholder computed na top=1 mark=bar,line,area,point,table,number")
+    b.q("cmp", "Quel a été le mois le plus sec de 2022 ?", [f"SELECT moy, {f}(v) v FROM {long('year=2022')} GROUP BY 1 ORDER BY 2" for f in ("avg", "median")] + [f"SELECT moy, station, v FROM {long('year=2022')} ORDER BY v"], "fr wide superlative mean placeholder computed na top=1 mark=bar,line,area,point,table,number")
     b.q("trend", "cumulative average rain over the months of 2024 (running total)", f"SELECT moy, sum(v) OVER (ORDER BY moy) v FROM (SELECT moy, avg(v) v FROM {long('year=2024')} GROUP BY 1)", "wide running mean placeholder computed na")
     b.q("num", "number of stations that have a row for every single year 2020-2024", "SELECT count(*) n FROM (SELECT station_id FROM t GROUP BY 1 HAVING count(DISTINCT year)=5)", "having distinct count computed")
     b.q("trend", "¿Cuántos días de lluvia hubo de media en cada año?", "SELECT year y, avg(rain_days) v FROM t GROUP BY 1", "es mean plain na")
     b.no("will next winter be as wet as the last one?", "forecast")
     b.no("average temperature in july by year", "missing_column")
     b.no("rainfall 2015 by month", "missing_rows")
-    b.either("whats the dryest station", ["SELECT station, avg(Annual) v FROM t GROUP BY 1 HAVING avg(Annual) IS NOT NULL ORDER BY 2 LIMIT 1", "SELECT station, year y, Annual v FROM t WHERE Annual IS NOT NULL ORDER BY 3 LIMIT 1", "SELECT station, avg(rain_days) v FROM t GROUP BY 1 ORDER BY 2 LIMIT 1", "SELECT station, year y, rain_days v FROM t ORDER BY 3 LIMIT 1"])
+    b.either("which year was the most extreme", [f"SELECT year y, {v} v FROM t GROUP BY 1 ORDER BY 2 DESC" for v in ("avg(Annual)", "avg(rain_days)", "max(wettest_day_mm)", "avg(wettest_day_mm)", "stddev(Annual)")])
+    b.talk(("trend", "rain by month at Lornport in 2022", f"SELECT moy, v FROM {lornport(2022)}", "wide filter"),
+           ("trend", "and 2023?", f"SELECT moy, v FROM {lornport(2023)}", "filter"),
+           ("cmp", "only the three wettest months", f"SELECT moy, v FROM {lornport(2023)} ORDER BY v DESC", f"topn top=3! {YEAR_MARKS}"),
+           ("num", "what was the total for the whole year then", "SELECT Annual v FROM t WHERE station='Lornport' AND year=2023", "measure"))
 
 
 def both(b):
@@ -77,7 +82,7 @@ def both(b):
     b.q("cmp", "average annual rainfall in 2023 by region", f"SELECT region, avg(Annual) v FROM {joined} WHERE year=2023 GROUP BY 1", "join mean filter placeholder plain na")
     b.q("cmp", "rain in 2022 as a percentage of the 1991-2020 normal, for every region", [f"SELECT region, {v} s FROM {joined} WHERE year=2022 AND Annual IS NOT NULL AND normal_1991_2020_mm IS NOT NULL GROUP BY 1" for v in ("sum(Annual)/sum(normal_1991_2020_mm)", "avg(Annual/normal_1991_2020_mm)")] + [f"SELECT region, avg(Annual)/avg(normal_1991_2020_mm) s FROM {joined} WHERE year=2022 GROUP BY 1"], "join ratio filter placeholder computed pct na")
     b.q("rel", "scatter elevation vs total rain 2024", f"SELECT elevation_m a, Annual b FROM {joined} WHERE year=2024 AND Annual IS NOT NULL", "join correlation dirty placeholder plain")
-    b.q("trend", "rain days per year on average, coast compared with basin", f"SELECT region, year y, avg(rain_days) v FROM {joined} WHERE region IN ('Coast','Basin') GROUP BY 1, 2", "join series filter mean plain na")
+    b.q("trend", "rain days per year on average, coast compared with basin", [f"SELECT region, {y}avg(rain_days) v FROM {joined} WHERE region IN ('Coast','Basin') GROUP BY ALL" for y in ("year y, ", "")], "join series filter mean plain na")
     b.q("rows", "the highest amount of rain on one day that an automatic station measured - where was that and in which year?", f"SELECT station, year y, wettest_day_mm v FROM {joined} WHERE automatic='yes' ORDER BY 3 DESC LIMIT 1", "join superlative filter flag dirty plain")
     b.q("num", "How many of the stations in the list have no monthly readings at all?", "SELECT count(*) n FROM rain_stations WHERE station_id NOT IN (SELECT station_id FROM rain_months)", "join missing count computed")
     b.talk(("trend", "average annual rain per region and year", f"SELECT region, year y, avg(Annual) v FROM {joined} GROUP BY 1, 2", "join series mean placeholder na"),
@@ -109,9 +114,10 @@ def council(b):
     b.q("cmp", "are potholes seasonal? add up all years by calendar month", [f"SELECT month(Reported) moy, count(*) n FROM t WHERE Category='Pothole' {w} GROUP BY 1" for w in ("", "AND Reported<'2025-06-01'")], f"seasonality filter count dirty dirty_date computed {YEAR_MARKS}")
     b.q("num", "nr of reports with no rating", f"SELECT count(*) n FROM t WHERE {rating} IS NULL", "missing placeholder count abbrev plain")
     b.q("rows", "wards with more reports than the average ward", ["SELECT Ward, count(*) n FROM t GROUP BY 1 HAVING count(*)>(SELECT count(*)*1.0/count(DISTINCT Ward) FROM t)", "SELECT Ward FROM t GROUP BY 1 HAVING count(*)>(SELECT count(*)*1.0/count(DISTINCT Ward) FROM t)"], "above_average having dirty computed")
-    b.q("num", "within how many days are 90% of the street lights done", [f"SELECT {q}({v}, 0.9) v FROM t WHERE Category='Street light'" for v in (took, *whole) for q in ("quantile_cont", "quantile_disc")] + [f"SELECT quantile_cont({took}, 0.9) v FROM t WHERE Category='Street light' AND Status='Fixed'"], "percentile duration filter dirty dirty_date missing computed na")
+    b.q("num", "within how many days are 90% of the street lights done", [f"SELECT quantile_cont({v}, 0.9) v FROM t WHERE Category='Street light'" for v in (took, whole[0])] + [f"SELECT quantile_cont({took}, 0.9) v FROM t WHERE Category='Street light' AND Status='Fixed'"], "percentile duration filter dirty dirty_date missing computed na")
     b.q("cmp", "january to may: reports in 2024 and 2025 for each category", ["SELECT Category, year(Reported) y, count(*) n FROM t WHERE month(Reported)<=5 AND year(Reported) IN (2024, 2025) GROUP BY 1, 2"], "compare filter two count dirty dirty_date computed")
     b.q("cmp", "Please show me for every ward the number of reports, the average cost and the average rating.", f"SELECT Ward, count(*) n, avg(Cost) v, avg({rating}) w FROM t GROUP BY 1", "measures count mean currency dirty placeholder plain na")
+    b.either("When is the busiest time?", [f"SELECT {k}, count(*) n FROM t GROUP BY 1" for k in ("hour(Reported) hr", "isodow(Reported) wd", "month(Reported) moy", "date_trunc('month', Reported) d")])
     b.no("why does everything take longer in Longmead", "cause")
     b.no("who reported the most potholes? give me the names", "missing_column")
     b.no("should we replace the contractor?", "opinion")

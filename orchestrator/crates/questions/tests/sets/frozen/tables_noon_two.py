@@ -51,6 +51,8 @@ def swimming():
                         place = good.index(time) + 1 if time else None
                         age = day.year - born
                         key = (name, stroke, distance)
+                        if entry:
+                            best.setdefault(key, round(entry * 0.992, 2))
                         new = "yes" if time and time < best.get(key, 9999) else "no"
                         if time:
                             best[key] = min(time, best.get(key, 9999))
