@@ -10,7 +10,7 @@ use crate::schema::{Schema, write_out};
 pub fn read_tokens(text: &str, schema: &Schema<'_>) -> Vec<Token> {
     let tokens = keep_own_names(tokenize(text), schema);
     let tokens = schema.values.join_numbered(tokens, text);
-    let tokens = write_out(without_reason(without_occasion(tokens)), schema);
+    let tokens = write_out(without_reason(without_occasion(tokens, schema)), schema);
     let tokens = write_out_abbreviations(tokens, schema);
     let tokens = read_records(tokens);
     let tokens = front_exclusions(each_once(tokens));
@@ -179,7 +179,7 @@ fn split_negations(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
 
 /// Drops what only leads to the question or says what the chart is for: "For a slide on … I need", "My boss wants to know how
 /// many …", "We argue about this at home: can you show …".
-fn without_occasion(tokens: Vec<Token>) -> Vec<Token> {
+fn without_occasion(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     let opens = tokens.first().is_some_and(|token| token.is("for i my"));
     let wish = tokens
         .windows(2)
@@ -207,12 +207,15 @@ fn without_occasion(tokens: Vec<Token>) -> Vec<Token> {
     if let Some(at) = wonders.filter(|_| leads) {
         return tokens[at + 1..].to_vec();
     }
-    // A request behind a sentence of its own: what stands before it is only the reason.
-    let ends_before = |at: usize| {
+    // A request behind a sentence about nothing in the tables: the sentence is only its reason.
+    let is_apart = |at: usize| {
         at.checked_sub(1)
             .is_some_and(|before| tokens[before].kind == Kind::Break)
+            && !tokens[..at]
+                .iter()
+                .any(|token| schema.vocabulary.contains(&token.stem))
     };
-    match requests.filter(|at| ends_before(*at)) {
+    match requests.filter(|at| is_apart(*at)) {
         Some(at) => tokens[at..].to_vec(),
         None => tokens,
     }

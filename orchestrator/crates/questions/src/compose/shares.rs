@@ -497,9 +497,6 @@ impl Draft<'_, '_> {
         self.conditions = rest;
         let mut part: Vec<Said> = part;
         part.retain(|said| !self.is_total(said));
-        if part.is_empty() && rate.is_none() {
-            part = self.asked_before(share);
-        }
         if let Some(at) = self
             .subject_of_share(share, &part)
             .filter(|_| rate.is_none())
@@ -524,6 +521,9 @@ impl Draft<'_, '_> {
             self.push_group(group, from, to);
             self.conditions.extend(part);
             return false;
+        }
+        if part.is_empty() && rate.is_none() {
+            part = self.asked_before(share);
         }
         if part.is_empty() {
             return self.share_of_column(share);

@@ -2,6 +2,7 @@
 
 use super::items::{Item, Node};
 use super::{flows, patterns, times, values};
+use crate::language::units::{self, UnitKind};
 use crate::language::{Kind, Token, concepts, lexicon};
 use crate::link::{ColumnLink, is_deed_of_quantity, is_year_of_months, link_columns, related};
 use crate::schema::Schema;
@@ -119,6 +120,7 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
         }
     }
     found.extend(asked_quantity(tokens, at, schema));
+    found.extend(quantity_of_unit(tokens, at, schema));
     if let Some(end) = asked_amount(tokens, at, schema) {
         found.push((end, Item::Which, 0.0));
     }
@@ -273,6 +275,42 @@ fn asked_quantity(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Option<(u
         others: others.to_vec(),
     };
     Some((at + 2, item, 0.15))
+}
+
+/// "How many km did I run", "kilometres per month": the one quantity that is measured in the unit.
+fn quantity_of_unit(
+    tokens: &[Token],
+    at: usize,
+    schema: &Schema<'_>,
+) -> Option<(usize, Item, f64)> {
+    let unit = units::unit(&tokens[at].word).filter(|unit| {
+        matches!(
+            unit.kind,
+            UnitKind::Length | UnitKind::Mass | UnitKind::Volume | UnitKind::Energy
+        )
+    })?;
+    // Behind a number, a unit belongs to it: "more than 30 km".
+    let is_counted = at.checked_sub(1).is_some_and(|before| {
+        let before = &tokens[before];
+        before.number.is_some() || before.is("per / each every in")
+    });
+    if is_counted || !link_columns(tokens, at, schema).is_empty() {
+        return None;
+    }
+    let mut measured = schema.ids().filter(|id| {
+        let column = schema.column(*id);
+        column.is_quantity() && column.unit.is_some_and(|known| known.name == unit.name)
+    });
+    let id = measured.next()?;
+    // Two quantities in one unit leave open which of them is meant.
+    measured.next().is_none().then_some((
+        at + 1,
+        Item::Column {
+            id,
+            others: Vec::new(),
+        },
+        0.35,
+    ))
 }
 
 /// "Did not start" for DNS, "all wheel drive" for AWD: the first letters of three or four words are a value in capitals.
