@@ -12,6 +12,8 @@ mod mechanisms;
 mod newcomers;
 #[path = "ordinary/operators.rs"]
 mod operators;
+#[path = "ordinary/partners.rs"]
+mod partners;
 #[path = "support/reading.rs"]
 mod reading;
 #[path = "ordinary/records.rs"]

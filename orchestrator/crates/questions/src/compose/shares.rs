@@ -779,8 +779,12 @@ impl Draft<'_, '_> {
         if is_negation && !own.iter().any(|token| token.is(VERBS)) {
             return false;
         }
-        let mut has_verb = is_negation;
         let from = self.nodes[share].end;
+        // "Are smokers more anxious? share of anxious patients": what was said before the share is no verb of it.
+        if node.start < from {
+            return false;
+        }
+        let mut has_verb = is_negation;
         for token in self.tokens[from..node.start].iter().rev().take(8) {
             if token.is("that who which") {
                 return true;

@@ -69,28 +69,30 @@ impl Draft<'_, '_> {
 
     /// "departments without employees": rows that no row of another table refers to.
     pub(super) fn without_partner(&mut self, at: usize, next: usize) -> Option<usize> {
+        let is_never = self.tokens[self.nodes[at].start].is("never not");
         let other = match self.item(next)? {
             Item::Entity(table) => *table,
             Item::Column { id, .. } if self.schema.column(*id).role == Role::Identifier => id.table,
             // "products that were never sold": a verb for what the other table holds.
-            Item::Column { id, .. }
-                if !self.schema.column(*id).is_date()
-                    && self.tokens[self.nodes[at].start].is("never not") =>
-            {
-                id.table
-            }
+            Item::Column { id, .. } if !self.schema.column(*id).is_date() && is_never => id.table,
+            Item::Value { column, .. } if self.is_value_of_children(at, next) => column.table,
             _ => return None,
         };
         if other == self.table {
             return None;
         }
         let (left, right) = keys(self.schema, self.table, other)?;
+        let (conditions, end) = self.partner_values(next, other);
+        // "never started a quiz in 2024": the time may be the partner's or the row's own.
+        if !conditions.is_empty() && self.nodes.iter().any(|n| matches!(n.item, Item::Time(_))) {
+            self.unknown.push(at);
+        }
         let reference = |table, column| self.schema.reference(ColumnId { table, column });
         let exists = Condition::Exists {
             table: self.schema.tables[other].profile.name.clone(),
             left: reference(self.table, left),
             right: reference(other, right),
-            conditions: Vec::new(),
+            conditions,
         };
         self.conditions.push(Said {
             condition: Condition::Not {
@@ -100,7 +102,46 @@ impl Draft<'_, '_> {
             column: None,
             is_time: false,
         });
-        Some(next + 1)
+        Some(end)
+    }
+
+    /// "learners who never started a quiz", "wards without cancelled visits": one row has many partners, and none of them
+    /// may hold the value. A plain "not" denies the value of a single row.
+    fn is_value_of_children(&self, at: usize, next: usize) -> bool {
+        let Some(Item::Value { column, .. }) = self.item(next) else {
+            return false;
+        };
+        let is_noun_of = |at: usize| matches!(self.item(at), Some(Item::Entity(table)) if *table == column.table);
+        let is_said = self.tokens[self.nodes[at].start].is("never")
+            || matches!(self.nodes[at].item, Item::Without)
+                && self.next(next + 1).is_some_and(is_noun_of);
+        let right = keys(self.schema, self.table, column.table).map(|(_, right)| right);
+        is_said
+            && right.is_some_and(|right| {
+                !self.schema.is_unique(ColumnId {
+                    table: column.table,
+                    column: right,
+                })
+            })
+    }
+
+    /// Returns the conditions on a partner that its noun is said with, and where they end: "a quiz on the phone".
+    fn partner_values(&self, first: usize, other: usize) -> (Vec<Condition>, usize) {
+        let mut conditions = Vec::new();
+        let mut end = first;
+        for at in first..self.nodes.len() {
+            match &self.nodes[at].item {
+                Item::Value { column, texts } if column.table == other => {
+                    conditions.push(self.value_condition(*column, texts, false));
+                    end = at + 1;
+                }
+                Item::Entity(table) if *table == other => end = at + 1,
+                _ if at == first => end = at + 1,
+                Item::Filler | Item::Of | Item::In | Item::With | Item::Only => {}
+                _ => break,
+            }
+        }
+        (conditions, end)
     }
 
     /// "A and B or C": what "and" joins holds together, or what stands behind "or". Other conditions stay apart.

@@ -215,6 +215,14 @@ fn superlatives(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>
         };
         made.push((start + 2, common));
     }
+    // "The main cause of damage" is the one that most rows have; a main road or a main course is no frequency.
+    if word.is("main")
+        && tokens.get(start + 1).is_some_and(|next| {
+            next.is("cause causes reason reasons problem problems complaint complaints source sources purpose purposes")
+        })
+    {
+        made.push((start + 1, COMMON_HIGH));
+    }
     // "The most new cars" are many, and not the newest: short adjectives have forms of their own.
     let is_short = tokens
         .get(start + 1)

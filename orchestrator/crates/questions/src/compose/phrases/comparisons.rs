@@ -166,8 +166,10 @@ impl Draft<'_, '_> {
             Some(Item::Column { id, .. })
                 if unit.is_none()
                     && stems.is_empty()
-                    && self.schema.column(id).is_text()
-                    && next.is_some_and(|next| self.stands_for_row(id, next)) =>
+                    && next.is_some_and(|next| {
+                        self.schema.column(id).is_text() && self.stands_for_row(id, next)
+                            || self.counts_rows_of_noun(id, at, next)
+                    }) =>
             {
                 self.having
                     .push((Some(Measure::Count), count_test(comparison, low, high), at));
@@ -233,6 +235,22 @@ impl Draft<'_, '_> {
         self.having
             .push((None, count_test(comparison, low, high), at));
         at + 1
+    }
+
+    /// "policies with more than four claims": rows of each policy are counted, though `amount_claimed` shares the noun.
+    fn counts_rows_of_noun(&self, id: ColumnId, at: usize, next: usize) -> bool {
+        let column = self.schema.column(id);
+        let entity = &self.schema.tables[id.table].entity;
+        let node = &self.nodes[next];
+        let is_noun = self.tokens[node.start..node.end]
+            .iter()
+            .all(|token| entity.contains(&token.stem));
+        let of_groups = self.bare.iter().any(|mention| {
+            mention.at < at
+                && !self.schema.column(mention.id).is_quantity()
+                && !self.schema.is_unique(mention.id)
+        });
+        is_noun && of_groups && column.is_quantity() && column.words.len() > 1
     }
 
     /// The measure right before a comparison, where groups are chosen by it: "districts with an average rent over 900".
