@@ -33,7 +33,14 @@ export interface DataPreviewProps {
 /** The tables that were just attached, with questions that they can answer. */
 export function DataPreview({ sources, isDisabled, onAsk }: DataPreviewProps) {
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const chosen = sources.find(({ id }) => id === chosenId) ?? sources[0];
+  const newest = sources.at(-1);
+  // A table that is attached later is shown at once.
+  const [newestId, setNewestId] = useState(newest?.id);
+  if (newest?.id !== newestId) {
+    setNewestId(newest?.id);
+    setChosenId(null);
+  }
+  const chosen = sources.find(({ id }) => id === chosenId) ?? newest;
   if (!chosen) return null;
   return <ChosenTable chosen={chosen} sources={sources} onChoose={setChosenId} isDisabled={isDisabled} onAsk={onAsk} />;
 }
