@@ -71,6 +71,11 @@ describe("suggested questions about a table", () => {
     expect(textsOf(columns, 50)).toEqual(["Distribution of rate", "Top 10 state by rate", "Bottom 10 state by rate"]);
   });
 
+  it("count the rows of names that are too many for bars", () => {
+    const columns = [column("state", "string", { distinct: 56 }), column("city", "string", { distinct: 90 })];
+    expect(textsOf(columns, 120)).toEqual(["Top 10 state by number of rows"]);
+  });
+
   it("begin with a map where rows have coordinates", () => {
     const columns = [column("lat", "number", { distinct: 90 }), column("lon", "number", { distinct: 90 })];
     expect(questionsAbout({ columns, rowCount: 100 })).toEqual([

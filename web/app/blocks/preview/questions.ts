@@ -22,6 +22,7 @@ export type TableQuestion = {
   | { form: "countOverTime"; time: string }
   | { form: "map"; latitude: string; longitude: string }
   | { form: "count"; group: string }
+  | { form: "mostRows"; group: string }
   | { form: "pair"; x: string; y: string }
   | { form: "distribution"; measure: string }
 );
@@ -40,7 +41,12 @@ export function questionsAbout({ columns, rowCount }: Pick<Source, "columns" | "
   const time = usable.find(isTime)?.name;
   const [measure, secondMeasure] = measures.map(({ name }) => name);
   const [group, secondGroup] = groups.map(({ name }) => name);
-  const name = usable.find((column) => column.type === "string" && column.distinct > MOST_NAMED)?.name;
+  const names = usable.filter(
+    (column) => column.type === "string" && column.distinct > MOST_NAMED && !groups.includes(column),
+  );
+  const name = names[0]?.name;
+  // Names with several rows each can be ranked by how many.
+  const repeated = names.find(({ distinct }) => distinct < rows / 2)?.name;
   const series = groups.find(({ distinct }) => distinct <= MOST_SERIES)?.name;
   const [latitude, longitude] = [/^lat(itude)?$/i, /^(lon|lng|long|longitude)$/i].map(
     (pattern) => usable.find(({ name, type }) => type === "number" && pattern.test(name))?.name,
@@ -53,6 +59,7 @@ export function questionsAbout({ columns, rowCount }: Pick<Source, "columns" | "
     against(measure, secondMeasure),
     distributionOf(measure),
     extreme("top", measure, name),
+    mostRows(repeated),
     byGroup(secondMeasure, group),
     byGroup(measure, secondGroup),
     overTime(secondMeasure, time),
@@ -87,6 +94,10 @@ function countOverTime(time: Name): TableQuestion | null {
 /** Rows with a name each, or many of them, are ranked instead of grouped. */
 function extreme(form: "top" | "bottom", measure: Name, name: Name): TableQuestion | null {
   return measure && name ? { ...worded(text[form], name, measure), form, measure, name } : null;
+}
+
+function mostRows(group: Name): TableQuestion | null {
+  return group ? { ...worded(text.mostRows, group), form: "mostRows", group } : null;
 }
 
 function map(latitude: Name, longitude: Name): TableQuestion | null {

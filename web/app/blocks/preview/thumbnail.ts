@@ -110,6 +110,7 @@ function drawingOf(
     case "group":
       return bars(meansBy(cellsOf(question.group), cellsOf(question.measure)));
     case "count":
+    case "mostRows":
       return bars(countsOf(cellsOf(question.group)));
     case "pair": {
       return {
