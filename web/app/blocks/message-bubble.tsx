@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Table2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { sourceQuery } from "../api/source-queries.ts";
 import type { UnderstoodWord, UserMessage } from "../stream/events.ts";
 import { classNames } from "../util/class-names.ts";
@@ -13,29 +14,34 @@ export interface MessageBubbleProps {
   understood?: readonly UnderstoodWord[] | undefined;
   /** Asks again with a word corrected; null if no message can be sent. */
   onCorrect?: MessageWordsProps["onCorrect"];
+  /** Beside the text. */
+  before?: ReactNode;
 }
 
 /** A user message with its attachments. */
-export function MessageBubble({ message, understood = [], onCorrect }: MessageBubbleProps) {
+export function MessageBubble({ message, understood = [], onCorrect, before }: MessageBubbleProps) {
   return (
-    <div className="flex min-w-0 max-w-[85%] flex-col items-end gap-2 sm:max-w-[36rem]">
+    <div className="flex w-full min-w-0 flex-col items-end gap-2">
       {message.sourceIds.length > 0 && (
-        <ul aria-label={text.attachedData} className="flex flex-wrap justify-end gap-2">
+        <ul aria-label={text.attachedData} className="flex max-w-[85%] flex-wrap justify-end gap-2">
           {message.sourceIds.map((sourceId) => (
             <SourceChip key={sourceId} sourceId={sourceId} />
           ))}
         </ul>
       )}
-      <p
-        dir="auto"
-        className="min-w-0 max-w-full whitespace-pre-wrap rounded-2xl rounded-br-md bg-surface px-4 py-2.5 leading-relaxed [overflow-wrap:anywhere] dark:bg-raised"
-      >
-        {understood.length > 0 ? (
-          <MessageWords text={message.text} words={understood} onCorrect={onCorrect} />
-        ) : (
-          message.text
-        )}
-      </p>
+      <div className="flex w-full items-end justify-end gap-1">
+        {before}
+        <p
+          dir="auto"
+          className="min-w-0 max-w-[85%] whitespace-pre-wrap rounded-2xl rounded-br-md bg-surface px-4 py-2.5 leading-relaxed [overflow-wrap:anywhere] sm:max-w-[36rem] dark:bg-raised"
+        >
+          {understood.length > 0 ? (
+            <MessageWords text={message.text} words={understood} onCorrect={onCorrect} />
+          ) : (
+            message.text
+          )}
+        </p>
+      </div>
     </div>
   );
 }

@@ -160,7 +160,45 @@ describe("small multiples of bars", () => {
   });
 });
 
+describe("panels of one bar each", () => {
+  it("are low and named once", () => {
+    const spec: JsonObject = {
+      mark: "bar",
+      encoding: {
+        facet: { field: "measure", type: "nominal", title: null },
+        x: { field: "average", type: "quantitative", title: "Average" },
+      },
+      resolve: { scale: { x: "independent" } },
+    };
+    const columns: DataColumn[] = [
+      { name: "measure", type: "string" },
+      { name: "average", type: "number" },
+    ];
+    const rows: Cell[][] = [
+      ["Average health", 71],
+      ["Average income", 17_662],
+    ];
+    const { texts, size } = readTexts(drawSvg({ ...request(spec, columns, rows), width: 700 }));
+    expect(size.height).toBeLessThan(140);
+    expect(texts.map(({ content }) => content)).not.toContain("Average");
+  });
+});
+
 describe("a thumbnail", () => {
+  it("names every bar, in one line where two have no room", () => {
+    const names = ["All natural disasters", "Drought", "Extreme temperature", "Flood", "Earthquake"];
+    const columns: DataColumn[] = [
+      { name: "entity", type: "string" },
+      { name: "deaths", type: "integer" },
+    ];
+    const rows = names.map((name, at): Cell[] => [name, 500 - at * 100]);
+    const lying: JsonObject = { mark: "bar", encoding: { y: { field: "entity", sort: null }, x: { field: "deaths" } } };
+    const texts = textsOf({ ...request(lying, columns, rows), width: 210, height: 120, isThumbnail: true });
+    for (const name of names) {
+      expect(texts.filter((text) => name.startsWith(text.replace("…", "")))).toHaveLength(1);
+    }
+  });
+
   it("leaves out titles and background, and keeps the highlight that the title asks for", () => {
     const spec: JsonObject = { ...bar, title: { text: "South leads", subtitle: "Sales by shop" } };
     const drawn: DrawRequest = {

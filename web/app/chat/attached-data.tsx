@@ -1,5 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { Database, FileUp, Paperclip } from "lucide-react";
 import { type ClipboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { sourceQuery } from "../api/source-queries.ts";
+import type { Source } from "../api/sources.ts";
 import { type Attachment, isTable, type useAttachments } from "../api/use-attachments.ts";
 import { AttachmentChip } from "../ui/attachment-chip.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
@@ -41,10 +44,18 @@ export function AttachedData({ sources, children, className }: AttachedDataProps
   );
 }
 
+/** A source that was attached before a reload. */
+export function KeptChip({ id, name, onRemove }: { id: string; name: string; onRemove: () => void }) {
+  const { data } = useQuery(sourceQuery(id));
+  return <AttachmentChip name={name} status="ready" note={data ? sizeOf(data) : strings.ready} onRemove={onRemove} />;
+}
+
 function noteOf(attachment: Attachment): string | undefined {
   if (attachment.status === "failed") return attachment.message;
-  if (attachment.status !== "ready") return undefined;
-  const { rowCount, columns, status } = attachment.source;
+  return attachment.status === "ready" ? sizeOf(attachment.source) : undefined;
+}
+
+function sizeOf({ rowCount, columns, status }: Source): string {
   const size = [rowCount != null && countOf(rowCount, "row"), columns.length > 0 && countOf(columns.length, "column")];
   return [...size, status === "part" && strings.partiallyRead].filter(Boolean).join(" · ") || strings.ready;
 }

@@ -1,9 +1,8 @@
 import { ArrowUp, LoaderCircle, Square } from "lucide-react";
 import { lazy, type ReactNode, type Ref, Suspense, useId } from "react";
-import { AttachmentChip } from "../ui/attachment-chip.tsx";
 import { onEnter } from "../ui/on-enter.ts";
 import { classNames } from "../util/class-names.ts";
-import { AddDataButton, AttachedData, attachPaste } from "./attached-data.tsx";
+import { AddDataButton, AttachedData, attachPaste, KeptChip } from "./attached-data.tsx";
 import { QueuedNote } from "./queued-note.tsx";
 import { composer as text } from "./strings.ts";
 import type { ChatSession } from "./use-chat-session.ts";
@@ -79,9 +78,7 @@ export function Composer({
       {about}
       <AttachedData sources={attachments} className="px-3 pt-3">
         {kept.length > 0 &&
-          kept.map(({ id, name }) => (
-            <AttachmentChip key={id} name={name} status="ready" note={text.ready} onRemove={() => removeKept(id)} />
-          ))}
+          kept.map(({ id, name }) => <KeptChip key={id} id={id} name={name} onRemove={() => removeKept(id)} />)}
       </AttachedData>
       <textarea
         ref={field}

@@ -45,7 +45,6 @@ export const chatNotices = {
 
 export const composer = {
   yourMessage: "Your message",
-  ready: "Ready",
   askAFollowUp: "Ask a follow-up…",
   shiftEnterForANew: "Shift + Enter for a new line",
   stop: "Stop",

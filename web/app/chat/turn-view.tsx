@@ -95,14 +95,12 @@ function NearTurn({ turn, siblings, liveIn, isLast, actions, extras }: TurnViewP
           </Suspense>
         ) : (
           <>
-            <div className="flex w-full items-end justify-end gap-1">
-              <EditButton onClick={() => setEdited(turn.message.text)} />
-              <MessageBubble
-                message={turn.message}
-                understood={turn.understood}
-                onCorrect={canBegin ? (correction) => void correct(correction) : null}
-              />
-            </div>
+            <MessageBubble
+              message={turn.message}
+              understood={turn.understood}
+              onCorrect={canBegin ? (correction) => void correct(correction) : null}
+              before={<EditButton onClick={() => setEdited(turn.message.text)} />}
+            />
             <BranchPicker turn={turn} siblings={siblings} onChoose={actions.choose} />
           </>
         )}
@@ -141,7 +139,7 @@ function EditButton({ onClick }: { onClick: () => void }) {
   return (
     <IconButton
       label={strings.editMessage}
-      className="mb-1.5 size-8 text-faint transition-opacity focus-visible:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0"
+      className="mb-1.5 size-8 shrink-0 text-faint transition-opacity focus-visible:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0"
       onClick={onClick}
     >
       <Pencil aria-hidden className="size-3.5" />

@@ -35,7 +35,7 @@ export function ConfirmDialog({
           {error !== null && describeFailure(error)}
         </p>
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" autoFocus onClick={onClose}>
             {text.cancel}
           </Button>
           <Button look="danger" isPending={isPending} onClick={() => mutate()}>

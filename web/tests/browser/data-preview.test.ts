@@ -51,6 +51,26 @@ describe("a newly attached table", () => {
     expect(story.browser.errors).toEqual([]);
   });
 
+  it("is shown before those attached earlier, also after a reload, with what each one holds", async () => {
+    const page = await story.browser.newPage();
+    const person = new Person(page, story.server.url);
+    await page.goto(`${story.server.url}/start`);
+    await person.addTable("island-rain.csv", ISLAND_RAIN);
+    await person.addTable("sales.csv", SALES);
+    const tab = page.getByRole("button", { name: "sales.csv", exact: true });
+    await expect.poll(() => tab.getAttribute("aria-pressed")).toBe("true");
+    await page.getByRole("button", { name: "island-rain.csv", exact: true }).click();
+    await page.getByRole("columnheader", { name: /^island text/ }).waitFor();
+    await page.reload();
+    const chips = page.getByRole("list", { name: "Attached data" });
+    await chips.getByText("36 rows · 3 columns").waitFor();
+    await chips.getByText("8 rows · 3 columns").waitFor();
+    await expect.poll(() => tab.getAttribute("aria-pressed")).toBe("true");
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Remove island-rain.csv" }).click();
+    await page.getByRole("button", { name: "Remove sales.csv" }).click();
+  });
+
   it("stores word definitions by keyboard and on a phone", async () => {
     const page = await story.browser.newPage();
     const person = new Person(page, story.server.url);

@@ -229,3 +229,74 @@ fn extreme_of_extremes_is_named_once() {
         assert_eq!(said.title, title);
     }
 }
+
+/// Places with a rate each, and nothing that says where they lie.
+const RATES: &str = "state,rate\nIowa,0.17\nKansas,0.15\nMaine,0.14\n";
+
+#[test]
+fn map_that_cannot_be_drawn_is_explained_beside_bars() {
+    let table = profile::profile("rates", RATES);
+    let rows = [("Iowa", 0.17), ("Kansas", 0.15), ("Maine", 0.14)];
+    let rows = rows.map(|(state, rate)| (json!(state), rate));
+    let found = findings("map of rate by state", &table, &rows);
+    assert!(
+        found
+            .prose
+            .contains("Not drawn as a map: the table has no coordinates for these places."),
+        "{}",
+        found.prose
+    );
+}
+
+#[test]
+fn map_without_a_quantity_or_coordinates_has_a_query() {
+    let table = profile::profile("rates", RATES);
+    let prepared = prepared("map of rates by state", &table);
+    assert!(prepared.frame.place.is_none());
+    assert!(!prepared.frame.measures.is_empty());
+}
+
+#[test]
+fn follow_up_that_counts_rows_of_a_map_keeps_its_dots() {
+    let table = profile::profile(
+        "airports",
+        "name,state,latitude,longitude,elevation\nA,TX,30.1,-95.2,310\nB,TX,31.5,-96.1,120\nC,MS,32.0,-89.2,95\n",
+    );
+    let tables = std::slice::from_ref(&table);
+    let ask = |text, earlier| {
+        let question = Question {
+            text,
+            tables,
+            earlier,
+            schema: None,
+        };
+        match answer(&question) {
+            Answer::Plans { mut readings } => readings.remove(0).plan,
+            _ => panic!("{text} is not answered"),
+        }
+    };
+    let map = ask("map of airports", None);
+    let again = ask("number of airports by state on a map", Some(&map));
+    let prepared = prepare(&again, tables).unwrap();
+    assert!(prepared.frame.place.is_some());
+    assert!(prepared.frame.measures.is_empty());
+    let compared = ask("average elevation by state", Some(&map));
+    let prepared = prepare(&compared, tables).unwrap();
+    assert!(prepared.frame.place.is_none());
+    assert_eq!(prepared.frame.measures.len(), 1);
+}
+
+#[test]
+fn several_lowest_groups_take_the_plural() {
+    let table = profile::profile("rates", RATES);
+    let rows = [("Iowa", 0.17), ("Kansas", 0.0), ("Maine", 0.0)];
+    let rows = rows.map(|(state, rate)| (json!(state), rate));
+    let found = findings("rate by state", &table, &rows);
+    assert!(
+        found
+            .prose
+            .contains("Kansas and Maine are lowest with **0**"),
+        "{}",
+        found.prose
+    );
+}

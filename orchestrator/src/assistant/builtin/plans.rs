@@ -148,7 +148,12 @@ impl Asked<'_> {
             .iter()
             .filter(|word| word.state == WordState::Unused);
         let mut chips = Vec::new();
-        if let (Some(word), None) = (unused.next(), unused.next()) {
+        // A question that was guessed at reads no better with a column in the place of a word.
+        let is_sure = !echo
+            .words
+            .iter()
+            .any(|word| matches!(word.state, WordState::Unsure { .. }));
+        if let (Some(word), None) = (unused.next().filter(|_| is_sure), unused.next()) {
             let span = word.span.start..word.span.end;
             let missing = self.text.get(span.clone()).unwrap_or_default();
             let replacements: Vec<String> = if self.names_quantity(echo) || missing.contains(' ') {

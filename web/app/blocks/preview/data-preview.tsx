@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { QueryFailure } from "../../api/query-boundary";
-import { type SourceRows, sourceQuery, sourceRowsQuery } from "../../api/source-queries";
+import { sourceQuery, sourceRowsQuery } from "../../api/source-queries";
 import type { Source } from "../../api/sources";
+import type { ShownChart } from "../../charts/view/shown-chart";
 import { Skeleton } from "../../ui/skeleton";
 import { classNames } from "../../util/class-names";
 import { countOf, formatCount } from "../../util/format";
-import { questionsAbout, type TableQuestion } from "./questions";
+import { questionsAbout } from "./questions";
 import { Repairs } from "./repairs";
 import { SourceWords } from "./source-words";
 import { dataPreview as text } from "./strings";
@@ -33,7 +34,14 @@ export interface DataPreviewProps {
 /** The tables that were just attached, with questions that they can answer. */
 export function DataPreview({ sources, isDisabled, onAsk }: DataPreviewProps) {
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const chosen = sources.find(({ id }) => id === chosenId) ?? sources[0];
+  const newest = sources.at(-1);
+  // A table that is attached later is shown at once.
+  const [newestId, setNewestId] = useState(newest?.id);
+  if (newest?.id !== newestId) {
+    setNewestId(newest?.id);
+    setChosenId(null);
+  }
+  const chosen = sources.find(({ id }) => id === chosenId) ?? newest;
   if (!chosen) return null;
   return <ChosenTable chosen={chosen} sources={sources} onChoose={setChosenId} isDisabled={isDisabled} onAsk={onAsk} />;
 }
@@ -93,8 +101,14 @@ function Rows({ source }: { source: Source }) {
 }
 
 function Questions({ source, isDisabled, onAsk }: Omit<DataPreviewProps, "sources"> & { source: Source }) {
-  const questions = useMemo(() => questionsAbout(source), [source]);
   const rows = useQuery(sourceRowsQuery(source.id, 0, MOST_ROWS)).data?.rows;
+  const questions = useMemo(() => {
+    const asked = questionsAbout(source).map((question) => ({
+      ...question,
+      chart: rows ? thumbnailOf(question, source.columns, rows) : undefined,
+    }));
+    return asked.filter(({ chart }) => chart !== null);
+  }, [source, rows]);
   if (questions.length === 0) return null;
   return (
     <div>
@@ -109,7 +123,7 @@ function Questions({ source, isDisabled, onAsk }: Omit<DataPreviewProps, "source
               className="flex h-full w-full flex-col gap-3 rounded-xl border border-line bg-raised p-4 text-left font-medium text-sm transition-colors duration-100 hover:border-accent/50 hover:bg-accent-wash disabled:text-faint"
             >
               <span className="line-clamp-2">{question.label}</span>
-              <Thumbnail question={question} source={source} rows={rows} />
+              <Thumbnail chart={question.chart ?? undefined} />
             </button>
           </li>
         ))}
@@ -145,16 +159,8 @@ function Words({ source }: { source: Source }) {
   );
 }
 
-interface ThumbnailProps {
-  question: TableQuestion;
-  source: Source;
-  /** Absent while they load. */
-  rows: SourceRows["rows"] | undefined;
-}
-
 /** Preview of an answer. The question is the button's name; the picture adds nothing for screen readers. */
-function Thumbnail({ question, source, rows }: ThumbnailProps) {
-  const chart = useMemo(() => rows && thumbnailOf(question, source.columns, rows), [question, source, rows]);
+function Thumbnail({ chart }: { chart: ShownChart | undefined }) {
   return (
     <span
       aria-hidden

@@ -44,7 +44,49 @@ describe("suggested questions about a table", () => {
 
   it("treat a column of years as time", () => {
     const columns = [column("year", "integer", { min: 1990, max: 2002 }), column("strikes", "integer")];
-    expect(textsOf(columns, 60)).toEqual(["Average strikes over year", "Distribution of strikes"]);
+    expect(textsOf(columns, 60)).toEqual([
+      "Average strikes over year",
+      "Distribution of strikes",
+      "Number of rows over year",
+    ]);
+  });
+
+  it("are five about a table of a time, a group, and a measure", () => {
+    const columns = [
+      column("entity", "string", { distinct: 5 }),
+      column("year", "integer", { distinct: 100, min: 1900, max: 2017 }),
+      column("deaths", "integer", { distinct: 600 }),
+    ];
+    expect(textsOf(columns, 800)).toEqual([
+      "Average deaths over year",
+      "Average deaths by entity",
+      "Number of rows by entity",
+      "Distribution of deaths",
+      "Average deaths over year by entity",
+    ]);
+  });
+
+  it("rank rows that have a name each", () => {
+    const columns = [column("state", "string", { distinct: 50 }), column("rate", "number", { distinct: 48 })];
+    expect(textsOf(columns, 50)).toEqual(["Distribution of rate", "Top 10 state by rate", "Bottom 10 state by rate"]);
+  });
+
+  it("count the rows of names that are too many for bars", () => {
+    const columns = [column("state", "string", { distinct: 56 }), column("city", "string", { distinct: 90 })];
+    expect(textsOf(columns, 120)).toEqual(["Top 10 state by number of rows"]);
+  });
+
+  it("begin with a map where rows have coordinates", () => {
+    const columns = [column("lat", "number", { distinct: 90 }), column("lon", "number", { distinct: 90 })];
+    expect(questionsAbout({ columns, rowCount: 100 })).toEqual([
+      {
+        text: "Show the rows on a map",
+        label: "Show the rows on a map",
+        form: "map",
+        latitude: "lat",
+        longitude: "lon",
+      },
+    ]);
   });
 
   it("are shown with readable column names and asked with the table's own", () => {

@@ -4,6 +4,10 @@ import { readableColumn } from "./unit";
 
 const MOST_QUESTIONS = 5;
 const MOST_GROUPS = 30;
+/** A list of the ten highest leaves some out only where there are more. */
+const MOST_NAMED = 10;
+/** Series that a thumbnail can tell apart. */
+const MOST_SERIES = 6;
 
 /** A question with the columns that its chart shows. */
 export type TableQuestion = {
@@ -12,8 +16,13 @@ export type TableQuestion = {
   label: string;
 } & (
   | { form: "time"; measure: string; time: string }
+  | { form: "series"; measure: string; time: string; group: string }
   | { form: "group"; measure: string; group: string }
+  | { form: "top" | "bottom"; measure: string; name: string }
+  | { form: "countOverTime"; time: string }
+  | { form: "map"; latitude: string; longitude: string }
   | { form: "count"; group: string }
+  | { form: "mostRows"; group: string }
   | { form: "pair"; x: string; y: string }
   | { form: "distribution"; measure: string }
 );
@@ -32,17 +41,33 @@ export function questionsAbout({ columns, rowCount }: Pick<Source, "columns" | "
   const time = usable.find(isTime)?.name;
   const [measure, secondMeasure] = measures.map(({ name }) => name);
   const [group, secondGroup] = groups.map(({ name }) => name);
+  const names = usable.filter(
+    (column) => column.type === "string" && column.distinct > MOST_NAMED && !groups.includes(column),
+  );
+  const name = names[0]?.name;
+  // Names with several rows each can be ranked by how many.
+  const repeated = names.find(({ distinct }) => distinct < rows / 2)?.name;
+  const series = groups.find(({ distinct }) => distinct <= MOST_SERIES)?.name;
+  const [latitude, longitude] = [/^lat(itude)?$/i, /^(lon|lng|long|longitude)$/i].map(
+    (pattern) => usable.find(({ name, type }) => type === "number" && pattern.test(name))?.name,
+  );
   const asked = [
+    map(latitude, longitude),
     overTime(measure, time),
     byGroup(measure, group),
     countOf(group),
     against(measure, secondMeasure),
     distributionOf(measure),
+    extreme("top", measure, name),
+    mostRows(repeated),
     byGroup(secondMeasure, group),
     byGroup(measure, secondGroup),
     overTime(secondMeasure, time),
     distributionOf(secondMeasure),
     countOf(secondGroup),
+    overTimeBy(measure, time, series),
+    countOverTime(time),
+    extreme("bottom", measure, name),
   ];
   return asked.filter((question) => question !== null).slice(0, MOST_QUESTIONS);
 }
@@ -53,6 +78,30 @@ function overTime(measure: Name, time: Name): TableQuestion | null {
   if (!measure || !time) return null;
   const label = capitalize(text.overTime(readableColumn(measure), text.time));
   return { text: text.overTime(measure, time), label, form: "time", measure, time };
+}
+
+function overTimeBy(measure: Name, time: Name, group: Name): TableQuestion | null {
+  if (!measure || !time || !group) return null;
+  const label = capitalize(text.overTimeBy(readableColumn(measure), text.time, readableColumn(group)));
+  return { text: text.overTimeBy(measure, time, group), label, form: "series", measure, time, group };
+}
+
+function countOverTime(time: Name): TableQuestion | null {
+  if (!time) return null;
+  return { text: text.countOverTime(time), label: text.countOverTime(text.time), form: "countOverTime", time };
+}
+
+/** Rows with a name each, or many of them, are ranked instead of grouped. */
+function extreme(form: "top" | "bottom", measure: Name, name: Name): TableQuestion | null {
+  return measure && name ? { ...worded(text[form], name, measure), form, measure, name } : null;
+}
+
+function mostRows(group: Name): TableQuestion | null {
+  return group ? { ...worded(text.mostRows, group), form: "mostRows", group } : null;
+}
+
+function map(latitude: Name, longitude: Name): TableQuestion | null {
+  return latitude && longitude ? { text: text.map, label: text.map, form: "map", latitude, longitude } : null;
 }
 
 function byGroup(measure: Name, group: Name): TableQuestion | null {

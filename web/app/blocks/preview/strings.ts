@@ -3,6 +3,12 @@
 export const questions = {
   overTime: (measure: string, time: string) => `Average ${measure} over ${time}`,
   time: "time",
+  overTimeBy: (measure: string, time: string, group: string) => `Average ${measure} over ${time} by ${group}`,
+  countOverTime: (time: string) => `Number of rows over ${time}`,
+  top: (name: string, measure: string) => `Top 10 ${name} by ${measure}`,
+  bottom: (name: string, measure: string) => `Bottom 10 ${name} by ${measure}`,
+  mostRows: (name: string) => `Top 10 ${name} by number of rows`,
+  map: "Show the rows on a map",
   byGroup: (measure: string, group: string) => `Average ${measure} by ${group}`,
   countByGroup: (group: string) => `Number of rows by ${group}`,
   against: (one: string, other: string) => `${one} against ${other}`,

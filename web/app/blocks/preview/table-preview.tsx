@@ -81,7 +81,8 @@ export function TablePreview({ source, rows }: { source: Source; rows: SourceRow
           aria-rowcount={rows.length + 1}
           aria-colcount={columns.length}
           style={{ width: across.getTotalSize() }}
-          className="table-fixed border-collapse text-sm tabular-nums"
+          // The columns of narrow tables share the width.
+          className="min-w-full table-fixed border-collapse text-sm tabular-nums"
         >
           <thead className="sticky top-0 z-10 bg-raised">
             <tr style={{ height: CARD_HEIGHT }}>

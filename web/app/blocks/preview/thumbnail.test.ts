@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { SourceColumn } from "../../api/sources";
+import { drawLoaded } from "../../charts/draw-loaded";
 import { drawSvg } from "../../charts/draw-svg";
 import { readTexts } from "../../charts/svg-texts";
 import { requestFor } from "../../charts/view/shown-chart";
-import { questionsAbout } from "./questions";
+import { questionsAbout, type TableQuestion } from "./questions";
 import { thumbnailOf } from "./thumbnail";
 
 const column = (name: string, type: SourceColumn["type"], distinct: number): SourceColumn => ({
@@ -52,6 +53,45 @@ describe("thumbnails of questions", () => {
       [9, 10],
     ]);
     expect(distribution?.map((row) => row[2])).toEqual([1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1]);
+  });
+
+  it("draw a line for each group, dots on a map, and the ends of a ranking", async () => {
+    const places = [
+      column("day", "date", 4),
+      column("lat", "number", 4),
+      column("lon", "number", 4),
+      column("city", "string", 2),
+      column("price", "number", 4),
+    ];
+    const rowsOfPlaces = [
+      ["2020-01-01", 59.9, 10.7, "Oslo", 1],
+      ["2020-01-02", 59.8, 10.6, "Oslo", 3],
+      ["2020-01-01", 41.9, 12.5, "Rome", 7],
+      ["2020-01-02", 41.8, null, "Rome", 9],
+    ];
+    const drawn = (question: TableQuestion) => thumbnailOf(question, places, rowsOfPlaces);
+    const said = { text: "", label: "" };
+    const lines = drawn({ ...said, form: "series", measure: "price", time: "day", group: "city" });
+    expect(lines?.data?.rows).toEqual([
+      ["2020-01-01", 1, "Oslo"],
+      ["2020-01-02", 3, "Oslo"],
+      ["2020-01-01", 7, "Rome"],
+      ["2020-01-02", 9, "Rome"],
+    ]);
+    const counts = drawn({ ...said, form: "countOverTime", time: "day" });
+    expect(counts?.data?.rows.map(([day, count]) => [day, count])).toEqual([
+      ["2020-01-01", 2],
+      ["2020-01-02", 2],
+    ]);
+    const map = drawn({ ...said, form: "map", latitude: "lat", longitude: "lon" });
+    expect(map?.data?.rows).toHaveLength(3);
+    const lowest = drawn({ ...said, form: "bottom", measure: "price", name: "city" });
+    expect(lowest?.data?.rows[0]).toEqual(["Oslo", 2]);
+    for (const chart of [lines, counts, map, lowest]) {
+      if (!chart) throw new Error("no thumbnail");
+      const svg = await drawLoaded(requestFor(chart, { theme: "light", width: 240, height: 120 }));
+      expect(svg).toContain("<path");
+    }
   });
 
   it("can all be drawn", async () => {

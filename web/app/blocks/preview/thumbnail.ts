@@ -49,21 +49,31 @@ function drawingOf(
   cellsOf: (name: string) => CellValue[],
 ): ThumbnailTable {
   switch (question.form) {
-    case "time": {
+    case "time":
+    case "countOverTime":
+    case "series": {
       const isYear = column(question.time)?.type === "integer";
       const times = cellsOf(question.time);
       const period = isYear ? String : periodOf(times);
-      const means = meansBy(
-        times.map((time) => (time === null ? null : period(time))),
-        cellsOf(question.measure),
-      );
-      means.sort(([one], [other]) => (one < other ? -1 : 1));
+      const keys = times.map((time) => (time === null ? null : period(time)));
+      const isSeries = question.form === "series";
+      const lines = isSeries ? linesBy(cellsOf(question.group), keys) : new Map([["", keys]]);
+      const rows = [...lines].flatMap(([name, keys]) => {
+        const points = question.form === "countOverTime" ? countsOf(keys) : meansBy(keys, cellsOf(question.measure));
+        points.sort(([one], [other]) => (one < other ? -1 : 1));
+        return points.map(([time, value]): ThumbnailCell[] => [
+          isYear ? Number(time) : time,
+          value,
+          ...(isSeries ? [name] : []),
+        ]);
+      });
       return {
         columns: [
           { name: "x", type: isYear ? "integer" : "date" },
           { name: "y", type: "number" },
+          ...(isSeries ? [{ name: "series", type: "string" }] : []),
         ],
-        rows: means.map(([time, mean]) => [isYear ? Number(time) : time, mean]),
+        rows,
         spec: {
           mark: "line",
           encoding: {
@@ -71,27 +81,44 @@ function drawingOf(
               ? { field: "x", type: "quantitative", title: null, axis: { format: "d" }, scale: { zero: false } }
               : { field: "x", type: "temporal", title: null },
             y: { field: "y", type: "quantitative", title: null },
+            ...(isSeries && { color: { field: "series", type: "nominal", legend: null } }),
           },
         },
       };
     }
+    case "map":
+      return {
+        columns: [
+          { name: "latitude", type: "number" },
+          { name: "longitude", type: "number" },
+        ],
+        rows: pairsOf(cellsOf(question.latitude), cellsOf(question.longitude)),
+        spec: {
+          mark: "circle",
+          projection: { type: "mercator" },
+          encoding: {
+            latitude: { field: "latitude", type: "quantitative" },
+            longitude: { field: "longitude", type: "quantitative" },
+          },
+        },
+      };
+    case "top":
+    case "bottom": {
+      const values = meansBy(cellsOf(question.name), cellsOf(question.measure));
+      return bars(values, question.form === "top");
+    }
     case "group":
       return bars(meansBy(cellsOf(question.group), cellsOf(question.measure)));
     case "count":
+    case "mostRows":
       return bars(countsOf(cellsOf(question.group)));
     case "pair": {
-      const ys = cellsOf(question.y);
-      const pairs = cellsOf(question.x).flatMap((x, index) => {
-        const y = ys[index];
-        return typeof x === "number" && typeof y === "number" ? [[x, y]] : [];
-      });
-      const step = Math.ceil(pairs.length / MOST_POINTS);
       return {
         columns: [
           { name: "x", type: "number" },
           { name: "y", type: "number" },
         ],
-        rows: pairs.filter((_, index) => index % step === 0),
+        rows: pairsOf(cellsOf(question.x), cellsOf(question.y)),
         spec: {
           mark: "point",
           encoding: {
@@ -126,9 +153,25 @@ function drawingOf(
   }
 }
 
-/** The largest bars, from the top. */
-function bars(values: [string, number][]): ThumbnailTable {
-  const largest = values.sort(([, one], [, other]) => other - one).slice(0, MOST_BARS);
+/** Pairs of numbers, evenly thinned out where they are many. */
+function pairsOf(xs: readonly CellValue[], ys: readonly CellValue[]): ThumbnailCell[][] {
+  const pairs = xs.flatMap((x, index) => {
+    const y = ys[index];
+    return typeof x === "number" && typeof y === "number" ? [[x, y]] : [];
+  });
+  const step = Math.ceil(pairs.length / MOST_POINTS);
+  return pairs.filter((_, index) => index % step === 0);
+}
+
+/** The keys of each group in their places, with null in those of other groups. */
+function linesBy(groups: readonly CellValue[], keys: readonly (string | null)[]): Map<string, (string | null)[]> {
+  const names = [...new Set(groups.filter((group) => group !== null).map(String))];
+  return new Map(names.map((name) => [name, keys.map((key, index) => (String(groups[index]) === name ? key : null))]));
+}
+
+/** The largest bars from the top, or the smallest. */
+function bars(values: [string, number][], isLargest = true): ThumbnailTable {
+  const largest = values.sort(([, one], [, other]) => (isLargest ? other - one : one - other)).slice(0, MOST_BARS);
   return {
     columns: [
       { name: "y", type: "string" },

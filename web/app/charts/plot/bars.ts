@@ -273,13 +273,15 @@ function layDown(
 ) {
   const value = channel(encoding, "x");
   if (value) fill(value, "axis", { orient: "top", grid: true, titleAnchor: "start", titleAlign: "left" });
-  const lines = wrapNames(category, labels, scene.width);
+  const room = ((scene.height ?? 0) - aroundRows) / layout.count;
+  // Of more lines than a row of a given height holds, names of other rows would be left out.
+  const most = scene.isHeightFixed ? Math.max(1, Math.floor(room / (type.label + 2))) : undefined;
+  const lines = wrapNames(category, labels, scene.width, most);
   const usual = layout.isGrouped ? seriesCount * 15 + 12 : layout.count <= 6 ? 38 : layout.count <= 14 ? 30 : 24;
   const step = Math.max(usual, lines * leading + 8);
   const least = Math.max(layout.isGrouped ? seriesCount * 5 + 6 : 0, lines * leading + 4);
   fitRows(scene, { count: layout.count, step, least, around: 64, most: 1400 });
   fill(category, "scale", { paddingInner: layout.isGrouped ? 0.22 : 0.28, paddingOuter: 0.1 });
-  const room = ((scene.height ?? 0) - aroundRows) / layout.count;
   if (scene.isHeightFixed && room >= lines * (type.label + 2)) fill(category, "axis", { labelOverlap: false });
 }
 

@@ -14,10 +14,14 @@ export const leading = 15;
  * Names beside bars, dots and boxes: in a part of the width, the long ones in several lines. Gives how many lines the
  * longest has.
  */
-export function wrapNames(names: JsonObject, labels: readonly string[], width: number): number {
+export function wrapNames(
+  names: JsonObject,
+  labels: readonly string[],
+  width: number,
+  mostLines = labels.length > 14 ? 2 : 3,
+): number {
   const axis = part(names, "axis");
   if (!axis) return 1;
-  const mostLines = labels.length > 14 ? 2 : 3;
   const linesIn = (room: number) =>
     Math.max(1, ...labels.map((label) => wrap(label, room, type.label, mostLines).length));
   const [usual = longest, wide = longest] = shares.map((share) => Math.floor(Math.min(longest, width * share)));

@@ -5,6 +5,8 @@ import { channel, columnType, distinct, isDiscrete, isMeasure, markType, part, p
 import type { Scene } from "./scene.ts";
 
 const smallestPanel = 200;
+/** A panel with one lying bar: higher, the bar would be a wall. */
+const singleBar = 48;
 
 export function defaultHeight(width: number): number {
   return Math.round(Math.max(220, Math.min(width * 0.5, 420)));
@@ -44,7 +46,7 @@ export function panelWidth(scene: Scene): number {
 
 /** Gives every panel the same size. */
 export function sizePanels(scene: Scene, width: number) {
-  const height = Math.round(Math.max(110, Math.min(width * 0.66, 300)));
+  const height = hasSingleBars(scene.spec) ? singleBar : Math.round(Math.max(110, Math.min(width * 0.66, 300)));
   const size = (view: JsonObject) => {
     if (view.layer || view.mark) Object.assign(view, { width, height });
     for (const key of ["concat", "hconcat", "vconcat"]) {
@@ -56,6 +58,11 @@ export function sizePanels(scene: Scene, width: number) {
   size(scene.spec);
   scene.spec.autosize = { type: "pad", contains: "padding" };
   scene.spec.spacing ??= 24;
+}
+
+/** True for panels of one bar each, which has a length and no name beside it. */
+function hasSingleBars({ encoding, ...spec }: JsonObject): boolean {
+  return markType(spec) === "bar" && isMeasure(channel(encoding, "x")) && !channel(encoding, "y");
 }
 
 /** How many panels stand beside each other; facets are wrapped so that each keeps a readable width. */
@@ -117,6 +124,12 @@ function count(scene: Scene, definition: JsonObject): number {
 export function namePanels(scene: Scene) {
   const { encoding } = scene.spec;
   if (!isObject(encoding)) return;
+  if (hasSingleBars(scene.spec)) {
+    // The panel says what its bar measures.
+    const axis = part(channel(encoding, "x") ?? {}, "axis");
+    if (axis) axis.title = null;
+    return;
+  }
   // Lying bars have their measure on the other side.
   const side = scene.isSwapped && channel(encoding, "facet") ? "x" : "y";
   const measure = channel(encoding, side);

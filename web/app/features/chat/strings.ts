@@ -12,7 +12,7 @@ export const chatHeader = {
   delete: "Delete",
   renameChat: "Rename chat",
   deleteThisChat: "Delete this chat?",
-  description: "This deletes its messages and shared link. Its charts stay in your charts.",
+  description: "This deletes the chat and its links. Its charts are kept.",
   chatDeleted: "Chat deleted.",
   moreOptions: "More options",
 };

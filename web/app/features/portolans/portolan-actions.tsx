@@ -62,7 +62,7 @@ interface MoreMenuProps {
   onDeleted: (() => void) | undefined;
 }
 
-function MoreMenu({ portolan: { id, title }, onDeleted }: MoreMenuProps) {
+function MoreMenu({ portolan: { id }, onDeleted }: MoreMenuProps) {
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
   return (
@@ -81,7 +81,7 @@ function MoreMenu({ portolan: { id, title }, onDeleted }: MoreMenuProps) {
       {isDeleting && (
         <ConfirmDialog
           title={text.deleteThisDocument}
-          description={text.thisPermanentlyDeletesItsCharts(title || text.untitled)}
+          description={text.description}
           confirmLabel={text.delete}
           describeFailure={describeFailure}
           onConfirm={async () => {

@@ -132,6 +132,8 @@ export function PortolanEditor({ portolan }: { portolan: Portolan }) {
               <textarea
                 ref={area}
                 aria-label={strings.text}
+                // biome-ignore lint/a11y/noAutofocus: a document that was just created is there to be written
+                autoFocus={isNew}
                 dir="auto"
                 placeholder={strings.startWritingUseForHeadings}
                 value={text.markdown}

@@ -65,8 +65,7 @@ export const portolanActions = {
   shareDocument: "Share document",
   delete: "Delete",
   deleteThisDocument: "Delete this document?",
-  thisPermanentlyDeletesItsCharts: (title: string | number) =>
-    `This permanently deletes “${title}”. Its charts are kept.`,
+  description: "This deletes the document and its links. Its charts are kept.",
   untitled: "Untitled",
   saved: (title: string | number) => `“${title}” saved.`,
   couldntSave: "Couldn't save.",

@@ -15,6 +15,14 @@ const MANY: u64 = 12;
 /// Bars of single rows; more are a table.
 const MOST_ROWS: u32 = 40;
 
+/// How a note begins that says why a wished kind of chart isn't drawn.
+const REFUSAL: &str = "Not drawn as";
+
+/// Returns whether a note says why a wished kind of chart isn't drawn.
+pub fn is_refusal(note: &str) -> bool {
+    note.starts_with(REFUSAL)
+}
+
 /// A kind of chart as it is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawn {
@@ -213,7 +221,7 @@ fn wished(
     notes: &mut Vec<String>,
 ) -> Drawn {
     let refuse = |notes: &mut Vec<String>, name: &str, reason: &str| {
-        notes.push(format!("Not drawn as {name}: {reason}"));
+        notes.push(format!("{REFUSAL} {name}: {reason}"));
         own
     };
     let has_rows = !frame.groups.is_empty();

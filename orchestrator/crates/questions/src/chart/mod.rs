@@ -11,7 +11,8 @@ mod encode;
 mod mark;
 mod scales;
 
-pub use mark::{is_additive, puts_measures_below_each_other};
+pub use mark::{is_additive, is_refusal, puts_measures_below_each_other};
+pub use scales::has_different_scales;
 
 use portolan_query::TableProfile;
 use serde_json::{Value, json};

@@ -102,6 +102,13 @@ fn take_named(
         }
         part
     });
+    // A dot map shows rows without quantities; a quantity in its place is compared by groups.
+    if plan.shape == Shape::Map {
+        plan.shape = Shape::Groups;
+        plan.present.mark = None;
+        plan.present.latitude = None;
+        plan.present.longitude = None;
+    }
     if !request.adds {
         plan.measures = named.collect();
         renew_defaults(plan, fresh);
@@ -129,8 +136,8 @@ fn summarise(plan: &mut QueryPlan, wanted: Aggregate) -> bool {
 
 /// Counts rows, in place of the standing quantity or beside it.
 fn count(plan: &mut QueryPlan, request: &Request) -> bool {
-    // A point of a scatter plot is a row: there is nothing to count.
-    if plan.shape == Shape::Relation
+    // A point of a scatter plot or of a map is a row: there is nothing to count.
+    if matches!(plan.shape, Shape::Relation | Shape::Map)
         || plan
             .measures
             .iter()

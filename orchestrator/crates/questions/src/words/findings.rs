@@ -8,7 +8,7 @@ mod timeline;
 
 use portolan_query::{QueryResult, TableProfile};
 
-use crate::chart::Drawing;
+use crate::chart::{Drawing, is_refusal};
 use crate::plan::QueryPlan;
 use crate::sql::Frame;
 
@@ -48,12 +48,25 @@ pub fn findings(
     } else {
         "A"
     };
-    let mut description = format!("{article} {} of {}.", drawing.word, super::label(plan));
+    let subject = super::label(plan);
+    // "Map of airports" names the kind already.
+    let subject = subject
+        .strip_prefix(&format!("{} of ", drawing.word))
+        .unwrap_or(&subject);
+    let mut description = format!("{article} {} of {subject}.", drawing.word);
     if !facts.summary.is_empty() {
         description.push(' ');
         description.push_str(&facts.summary);
     }
     let mut sentences = facts.sentences;
+    // Who asked for a map and gets bars is told why beside them.
+    sentences.extend(
+        drawing
+            .notes
+            .iter()
+            .filter(|note| is_refusal(note))
+            .cloned(),
+    );
     if result.truncated {
         sentences.push(format!(
             "The query gave {} rows; only the first {} are drawn.",

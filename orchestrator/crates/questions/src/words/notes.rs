@@ -22,6 +22,14 @@ pub fn label(plan: &QueryPlan) -> String {
     let mut label = match plan.shape {
         Shape::Groups => joined(&measures, "and"),
         Shape::Rows if measures.is_empty() => entity_plural(plan),
+        // "Incomes with income": rows that are called like their quantity are told by it alone.
+        Shape::Rows
+            if measures
+                .iter()
+                .any(|words| plural(words) == entity_plural(plan)) =>
+        {
+            joined(&measures, "and")
+        }
         Shape::Rows => format!("{} with {}", entity_plural(plan), joined(&measures, "and")),
         Shape::Distribution => format!("distribution of {}", joined(&measures, "and")),
         // The first measure lies along x, which is said last: "fare against delay".

@@ -7,8 +7,8 @@ use crate::plan::{
     Aggregate, BinBy, Comparison, Group, GroupTest, Literal, Mark, Measure, Part, QueryPlan,
     Scalar, Shape, Test, TimeUnit,
 };
-use crate::schema::ColumnId;
 use crate::schema::build::singular;
+use crate::schema::{ColumnId, Role};
 
 impl Draft<'_, '_> {
     pub(super) fn plan(&mut self, shared: bool) -> QueryPlan {
@@ -46,7 +46,11 @@ impl Draft<'_, '_> {
                 .all(|part| matches!(part.value, Measure::Raw { .. }));
         let distribution =
             self.measures.len() == 1 && matches!(self.measures[0].value, Measure::Raw { .. });
-        let mapped = self.has_wish(Mark::Map);
+        // Names of places have no coordinates of their own, so only a table that has both columns gives dots.
+        let mapped = self.has_wish(Mark::Map)
+            && [Role::Latitude, Role::Longitude]
+                .iter()
+                .all(|role| table.columns.iter().any(|column| column.role == *role));
         let shape = if raw
             && (self.versus_at.is_some()
                 || self.correlation_at.is_some()

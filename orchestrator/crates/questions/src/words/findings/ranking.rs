@@ -127,8 +127,10 @@ pub fn ranking(rows: &Rows<'_>) -> Facts {
         } else {
             end
         };
+        let is_tie = pairs.iter().filter(|pair| pair.1 == last.1).count() > 1;
+        let verb = if is_tie { "are" } else { "is" };
         sentences.push(format!(
-            "{} is {end} with {}.",
+            "{} {verb} {end} with {}.",
             capitalized(&names_of(&pairs, last.1)),
             rows.bold(last.1, 0)
         ));

@@ -1,5 +1,6 @@
 //! Sentences about the rows that are worth saying.
 
+use crate::chart::has_different_scales;
 use crate::plan::{OrderBy, QueryPlan, Select, Shape};
 use crate::sql::{GroupKind, REST};
 
@@ -146,15 +147,13 @@ fn histogram(rows: &Rows<'_>) -> Facts {
 fn measures_compared(rows: &Rows<'_>) -> Facts {
     let pairs = rows.pairs(0);
     // A number of grams is neither more nor less than a number of years.
-    let same_unit = rows.plan.measures.windows(2).all(|pair| {
-        super::super::measure_unit(&pair[0].value) == super::super::measure_unit(&pair[1].value)
-    });
+    let is_comparable = !has_different_scales(rows.plan, rows.frame, rows.tables);
     let listed: Vec<String> = pairs
         .iter()
         .map(|(name, value)| format!("{name}: {}", rows.bold(*value, 0)))
         .collect();
     let title = ends(&pairs)
-        .filter(|ends| same_unit && ends.high.1 > ends.low.1 && pairs.len() > 1)
+        .filter(|ends| is_comparable && ends.high.1 > ends.low.1 && pairs.len() > 1)
         .map(|ends| format!("{} is highest: {}", ends.high.0, rows.shown(ends.high.1, 0)));
     Facts {
         title,
