@@ -16,4 +16,4 @@ curl --fail --silent --show-error --output chart.svg "$PORTOLAN_URL$picture" --h
 curl --fail --silent --show-error --no-buffer "$PORTOLAN_URL/api/ask" \
   --header "Authorization: Bearer $PORTOLAN_KEY" --header "Content-Type: application/json" \
   --header "Accept: text/event-stream" \
-  --data '{"question": "apples 3, pears 5. Which is more?"}'
+  --data '{"question": "apples 3, pears 5. Which item has the highest value?"}'

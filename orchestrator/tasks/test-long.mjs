@@ -69,6 +69,8 @@ test(["--test", "faults"], {}, [
   "--ignored",
   "--nocapture",
 ]);
+say("What a turn costs by open chats, stored events, length of its chat, viewers and servers");
+test(["--test", "faults"], {}, ["growth::", "--", "--ignored", "--nocapture", "--test-threads", "1"]);
 say("Ten thousand event streams after a restart");
 test(["--test", "faults"], {}, ["ten_thousand_streams_reconnect_after_a_restart", "--", "--ignored", "--nocapture"]);
 

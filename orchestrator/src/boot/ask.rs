@@ -1,5 +1,5 @@
 use std::{
-    io::{Read, Write},
+    io::Read,
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -16,6 +16,7 @@ use uuid::Uuid;
 use super::{
     CommandFailure,
     command_line::AskArguments,
+    print,
     settings::Settings,
     terminal_chart::draw_chart,
     terminal_image::{ImageProtocol, encode_picture},
@@ -187,7 +188,7 @@ pub async fn ask_question(
         let answer = answer_question(request, services.clone(), &mut printer).await?;
         if arguments.json {
             let line = serde_json::to_string(&answer).map_err(CommandFailure::new)?;
-            println!("{line}");
+            print(line + "\n")?;
         }
         if answer.outcome != Outcome::Completed {
             return Ok(ExitCode::FAILURE);
@@ -410,11 +411,7 @@ impl Printer {
         if self.is_silent {
             return Ok(());
         }
-        let mut output = std::io::stdout().lock();
-        output
-            .write_all(text.as_bytes())
-            .map_err(CommandFailure::new)?;
-        output.flush().map_err(CommandFailure::new)
+        print(text)
     }
 
     fn close(&mut self, block: &Block) -> Result<(), CommandFailure> {
@@ -429,12 +426,16 @@ impl Printer {
                 if !self.has_streamed {
                     self.text(markdown)?;
                 }
-                println!("\n");
+                print("\n\n")?;
             }
             BlockContent::Chart(chart) => self.chart(chart)?,
-            BlockContent::Reference { index, title, .. } => println!("[{index}] {title}"),
-            BlockContent::Suggestion { label, .. } => println!("→ {label}"),
-            BlockContent::Timestamp { label, url, .. } => println!("▶ {label}: {url}"),
+            BlockContent::Reference { index, title, .. } => {
+                print(format_args!("[{index}] {title}\n"))?;
+            }
+            BlockContent::Suggestion { label, .. } => print(format_args!("→ {label}\n"))?,
+            BlockContent::Timestamp { label, url, .. } => {
+                print(format_args!("▶ {label}: {url}\n"))?;
+            }
             BlockContent::Error { message, .. } => eprintln!("{message}"),
         }
         self.has_streamed = false;
@@ -442,23 +443,22 @@ impl Printer {
     }
 
     fn chart(&mut self, chart: &ChartBlock) -> Result<(), CommandFailure> {
-        println!("▌ {}", chart.title);
+        print(format_args!("▌ {}\n", chart.title))?;
         match self.protocol {
-            Some(protocol) => print!("{}", encode_picture(&self.paint_chart(chart)?, protocol)),
+            Some(protocol) => print(encode_picture(&self.paint_chart(chart)?, protocol))?,
             None => {
                 if let Some(drawn) = draw_chart(chart) {
-                    println!("{drawn}");
+                    print(drawn + "\n")?;
                 }
             }
         }
         if let Some(query) = &chart.query {
-            println!("  {}", query.sql);
+            print(format_args!("  {}\n", query.sql))?;
         }
         match self.save_chart(chart)? {
-            Some(path) => println!("  {}\n", path.display()),
-            None => println!("  (give --out FOLDER to get it as SVG and JSON)\n"),
+            Some(path) => print(format_args!("  {}\n\n", path.display())),
+            None => print("  (give --out FOLDER to get it as SVG and JSON)\n\n"),
         }
-        Ok(())
     }
 
     /// Draws a chart as PNG.

@@ -17,9 +17,9 @@ pub async fn run_checks(settings: &Settings) -> Result<ExitCode, CommandFailure>
     let mut is_well = true;
     let mut report = |part: &str, result: Result<String, CommandFailure>| match result {
         Ok(state) => println!("✓ {part}: {state}"),
-        Err(CommandFailure(sentence)) => {
+        Err(failure) => {
             is_well = false;
-            println!("✗ {part}: {sentence}");
+            println!("✗ {part}: {failure}");
         }
     };
     report("data folder", Ok(settings.data_dir.display().to_string()));

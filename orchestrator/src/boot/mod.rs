@@ -28,7 +28,11 @@ mod unknown_setting;
 mod user_commands;
 mod wiring;
 
-use std::{fmt, process::ExitCode};
+use std::{
+    fmt,
+    io::{ErrorKind, Write},
+    process::ExitCode,
+};
 
 use clap::{CommandFactory, Parser};
 use command_line::{AuthCommand, ChatsCommand, Command, CommandLine, PromptsCommand};
@@ -36,14 +40,38 @@ use settings::{DataFlags, Flags, Settings};
 
 use crate::assistant;
 
-/// A command's error: one line with advice.
+/// Why a command ended before its end.
 #[derive(Debug)]
-pub struct CommandFailure(String);
+pub enum CommandFailure {
+    /// An error: one line with advice.
+    Error(String),
+    /// Standard output was closed by its reader, as `head` does.
+    OutputClosed,
+}
 
 impl CommandFailure {
     fn new(cause: impl fmt::Display) -> Self {
-        Self(cause.to_string())
+        Self::Error(cause.to_string())
     }
+}
+
+impl fmt::Display for CommandFailure {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Error(sentence) => formatter.write_str(sentence),
+            Self::OutputClosed => formatter.write_str("standard output was closed"),
+        }
+    }
+}
+
+/// Writes to standard output. `println!` panics where the output's reader has left.
+fn print(text: impl fmt::Display) -> Result<(), CommandFailure> {
+    let mut output = std::io::stdout().lock();
+    let written = write!(output, "{text}").and_then(|()| output.flush());
+    written.map_err(|error| match error.kind() {
+        ErrorKind::BrokenPipe => CommandFailure::OutputClosed,
+        _ => CommandFailure::new(error),
+    })
 }
 
 /// Runs the command that the command line names; exit 0 done, 1 failed, 2 bad usage.
@@ -53,7 +81,8 @@ pub fn main() -> ExitCode {
     let _ = dotenvy::dotenv();
     match run_command(command_line.command) {
         Ok(code) => code,
-        Err(CommandFailure(sentence)) => {
+        Err(CommandFailure::OutputClosed) => ExitCode::SUCCESS,
+        Err(CommandFailure::Error(sentence)) => {
             eprintln!("portolan: {sentence}");
             ExitCode::FAILURE
         }

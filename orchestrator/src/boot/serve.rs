@@ -77,7 +77,7 @@ pub async fn run_server(settings: Settings) -> Result<ExitCode, CommandFailure> 
         let app = app.clone();
         actix_web::rt::spawn(async move {
             if let Err(failure) = examples::publish_examples(&app).await {
-                tracing::warn!(error.cause = %failure.0, "example charts not published, will retry on next start");
+                tracing::warn!(error.cause = %failure, "example charts not published, will retry on next start");
             }
         });
     }

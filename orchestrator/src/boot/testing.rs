@@ -113,13 +113,13 @@ pub fn start_refusal(folder: &Path, change: impl FnOnce(&mut Settings)) -> Optio
     let ids = Ids::system(Clock::system());
     wiring::open_auth(&settings, &folder, &ids, Clock::system())
         .err()
-        .map(|failure| failure.0)
+        .map(|failure| failure.to_string())
 }
 
 /// Backs a server up; the reason where that failed.
 pub async fn back_up(settings: &Settings, out: &Path) -> Result<(), String> {
     let written = backup::write_backup(settings, out).await;
-    written.map(drop).map_err(|failure| failure.0)
+    written.map(drop).map_err(|failure| failure.to_string())
 }
 
 /// Restores a backup; the first difference of its ledger.
@@ -127,13 +127,13 @@ pub async fn restore(settings: &Settings, file: &Path) -> Result<Option<Differen
     let restored = backup::restore_backup(settings, file).await;
     restored
         .map(|(_, report)| report.difference)
-        .map_err(|failure| failure.0)
+        .map_err(|failure| failure.to_string())
 }
 
 /// Moves a server's data to this PostgreSQL database; the names and rows of the copied tables.
 pub async fn migrate_to(settings: &Settings, url: &str) -> Result<Vec<(String, u64)>, String> {
     let moved = migrate_to::move_database(settings, url).await;
-    let (tables, _) = moved.map_err(|failure| failure.0)?;
+    let (tables, _) = moved.map_err(|failure| failure.to_string())?;
     Ok(tables
         .into_iter()
         .map(|table| (table.name, table.rows))

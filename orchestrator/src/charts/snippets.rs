@@ -40,7 +40,8 @@ chart.save("chart.html")
     ))
 }
 
-/// Returns an R program that draws a Vega-Lite file with vegawidget.
+/// Returns an R program that draws a Vega-Lite file with vega-embed. It needs no package but jsonlite, so that the page
+/// has the Vega-Lite of this file, whatever version a package of R brings.
 pub fn r_snippet(title: &str, file: &str) -> Result<String, serde_json::Error> {
     let SpecParts {
         specification,
@@ -50,18 +51,26 @@ pub fn r_snippet(title: &str, file: &str) -> Result<String, serde_json::Error> {
     let specification = raw_string(&specification);
     let title = one_line(title);
     Ok(format!(
-        r#"# Draws the chart “{title}” with vegawidget:
-# install.packages(c("htmlwidgets", "jsonlite", "vegawidget"))
-# Writes chart.html. Needs R 4.0 or newer.
+        r##"# Draws the chart “{title}”: install.packages("jsonlite")
+#
+# Writes chart.html, which loads Vega-Lite from cdn.jsdelivr.net. Needs R 4.0 or newer, in a UTF-8 locale.
 
-rows <- jsonlite::fromJSON({rows}, simplifyVector = FALSE)
+rows <- jsonlite::fromJSON({rows})
 
 specification <- jsonlite::fromJSON({specification}, simplifyVector = FALSE)
-specification$data <- list(name = "rows", values = rows)
 
-chart <- vegawidget::vegawidget(vegawidget::as_vegaspec(specification))
-htmlwidgets::saveWidget(chart, "chart.html")
-"#
+specification$data <- list(name = "rows", values = rows)
+chart <- jsonlite::toJSON(specification, auto_unbox = TRUE, null = "null", na = "null", digits = NA)
+page <- c(
+  '<!doctype html>',
+  '<meta charset="utf-8">',
+  paste0('<script src="https://cdn.jsdelivr.net/npm/', c("vega@6", "vega-lite@6", "vega-embed@7"), '"></script>'),
+  '<div id="chart"></div>',
+  # A text in the chart must not end the script.
+  paste0('<script>vegaEmbed("#chart", ', gsub("<", "\\u003c", chart, fixed = TRUE), ')</script>')
+)
+writeLines(enc2utf8(page), "chart.html", useBytes = TRUE)
+"##
     ))
 }
 

@@ -99,7 +99,7 @@ pub enum ExportFormat {
     /// A Python program that draws the chart with Altair
     #[serde(rename = "py")]
     Python,
-    /// An R program that draws the chart with vegawidget
+    /// An R program that draws the chart with vega-embed
     #[serde(rename = "R")]
     R,
 }

@@ -3,6 +3,8 @@
 //! The PostgreSQL server is Debian's, one per test process, started when first needed. It ends
 //! with the process, however that ends: a shell waits for its standard input to close.
 
+mod copies;
+
 use std::{
     cell::{Cell, RefCell},
     io::{BufRead, BufReader},

@@ -1,6 +1,6 @@
 //! Admins follow 200 running chats, and their users must not feel it.
 
-use std::{cell::RefCell, fs, rc::Rc, time::Duration};
+use std::{cell::RefCell, rc::Rc, time::Duration};
 
 use futures_util::{StreamExt, future::join_all, stream};
 use reqwest::Method;
@@ -100,22 +100,12 @@ const LIST: &str = "/api/admin/chats/events";
 
 /// Lets the chats run for a window and others answer a message each; returns the CPU of the server.
 async fn use_chats(setup: &ServerSetup, others: &[Uuid], key: &str) -> Duration {
-    let (before, begun) = (cpu_time(setup), Instant::now());
+    let (before, begun) = (setup.cpu_time(), Instant::now());
     for chat_id in others {
         setup.user.send(*chat_id, key, "[[mock tokens=3]]").await;
     }
     sleep(WINDOW.saturating_sub(begun.elapsed())).await;
-    cpu_time(setup) - before
-}
-
-/// The CPU that the server has used, in user mode and in the kernel. Linux reports it in hundredths of a second.
-fn cpu_time(setup: &ServerSetup) -> Duration {
-    let pid = setup.pid().as_raw_nonzero();
-    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap();
-    // The name of the program may contain spaces.
-    let fields: Vec<&str> = stat.rsplit(") ").next().unwrap().split(' ').collect();
-    let ticks = |field: usize| fields[field].parse::<u64>().unwrap();
-    Duration::from_millis(10 * (ticks(11) + ticks(12)))
+    setup.cpu_time() - before
 }
 
 /// A stream of the admin area that is read.

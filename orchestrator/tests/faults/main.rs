@@ -15,6 +15,7 @@ mod client;
 mod cluster;
 mod crashes;
 mod crowds;
+mod growth;
 mod live_view;
 mod mail;
 mod narrow;

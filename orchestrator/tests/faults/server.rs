@@ -12,7 +12,7 @@ use std::{
 use chrono::Utc;
 use portolan::store::{DatabaseUrl, Store, StoreOptions};
 use portolan_mock_upstream::{AnswerPlan, MockUpstream};
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process, setrlimit};
 use tempfile::TempDir;
 use tokio::time::Instant;
 
@@ -75,15 +75,16 @@ pub struct Holdings {
 impl ServerSetup {
     /// A server with one user and credits; `settings` are variables over those that all share.
     pub async fn new(settings: &[(&'static str, &str)]) -> Self {
-        Self::with_others(settings, 0).await
+        Self::with_others(settings, None).await
     }
 
-    /// Several servers that share PostgreSQL and NATS, with short leases; `settings` are of all of them.
+    /// Servers that share PostgreSQL and NATS, with short leases; `settings` are of all of them.
     pub async fn several(servers: usize, settings: &[(&'static str, &str)]) -> Self {
-        Self::with_others(settings, servers - 1).await
+        Self::with_others(settings, Some(servers - 1)).await
     }
 
-    async fn with_others(settings: &[(&'static str, &str)], others: usize) -> Self {
+    /// A server on SQLite, or one with so many others on PostgreSQL.
+    async fn with_others(settings: &[(&'static str, &str)], others: Option<usize>) -> Self {
         let plan = AnswerPlan {
             tokens: 12,
             ..AnswerPlan::default()
@@ -126,7 +127,7 @@ impl ServerSetup {
         );
         let mut shared = None;
         let mut line = None;
-        if others > 0 {
+        if others.is_some() {
             let services = SharedServices::start().await;
             all.extend([
                 ("PORTOLAN_NATS_URL", services.nats.url()),
@@ -150,7 +151,7 @@ impl ServerSetup {
             }
         };
         let mut more = Vec::new();
-        for _ in 0..others {
+        for _ in 0..others.unwrap_or(0) {
             let url = &shared.as_ref().unwrap().database.options.url;
             more.push(OtherServer::start(&all, DatabaseLine::to(url)).await);
         }
@@ -278,6 +279,16 @@ impl ServerSetup {
         }
     }
 
+    /// The CPU that the server has used, in user mode and in the kernel. Linux reports it in hundredths of a second.
+    pub fn cpu_time(&self) -> Duration {
+        let pid = self.pid().as_raw_nonzero();
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap();
+        // The name of the program may contain spaces.
+        let fields: Vec<&str> = stat.rsplit(") ").next().unwrap().split(' ').collect();
+        let ticks = |field: usize| fields[field].parse::<u64>().unwrap();
+        Duration::from_millis(10 * (ticks(11) + ticks(12)))
+    }
+
     /// The end of what the server has logged.
     pub fn log(&self) -> String {
         log_of(self.folder.path())
@@ -287,6 +298,16 @@ impl ServerSetup {
     pub fn signal(&self, signal: Signal) {
         kill_process(self.pid(), signal).unwrap();
     }
+}
+
+/// Lets this process and its servers open a file for every stream.
+pub fn raise_file_limit() {
+    let limit = getrlimit(Resource::Nofile);
+    let raised = Rlimit {
+        current: limit.maximum,
+        ..limit
+    };
+    setrlimit(Resource::Nofile, raised).unwrap();
 }
 
 fn log_of(folder: &Path) -> String {

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -11,7 +10,7 @@ use tokio::{
 };
 use uuid::Uuid;
 
-use crate::server::ServerSetup;
+use crate::server::{ServerSetup, raise_file_limit};
 
 const STREAMS: usize = 10_000;
 const CHATS: usize = 200;
@@ -21,7 +20,7 @@ const MOST_KIBIBYTES: u64 = 20;
 const LONGEST: Duration = Duration::from_secs(120);
 
 /// Opens an event stream; the connection, and the status that it was answered with.
-async fn open(setup: &ServerSetup, chat_id: Uuid) -> (TcpStream, u16) {
+pub async fn open_stream(setup: &ServerSetup, chat_id: Uuid) -> (TcpStream, u16) {
     let mut stream = TcpStream::connect(setup.address).await.unwrap();
     let request = format!(
         "GET /api/chats/{chat_id}/events HTTP/1.1\r\nhost: {}\r\nauthorization: Bearer {}\r\n\r\n",
@@ -42,13 +41,7 @@ async fn open(setup: &ServerSetup, chat_id: Uuid) -> (TcpStream, u16) {
 #[test]
 #[ignore = "opens ten thousand connections; the long test runs it"]
 fn ten_thousand_streams_reconnect_after_a_restart() {
-    // Client and server each need a file for every stream; the server inherits the limit.
-    let limit = getrlimit(Resource::Nofile);
-    let raised = Rlimit {
-        current: limit.maximum,
-        ..limit
-    };
-    setrlimit(Resource::Nofile, raised).unwrap();
+    raise_file_limit();
     actix_web::rt::System::new().block_on(storm());
 }
 
@@ -71,7 +64,7 @@ async fn storm() {
         async move {
             // Spread over the first second, as browsers come back.
             sleep(Duration::from_micros(100 * number as u64)).await;
-            tokio::time::timeout(LONGEST, open(setup, chat_id))
+            tokio::time::timeout(LONGEST, open_stream(setup, chat_id))
                 .await
                 .unwrap_or_else(|_| panic!("stream {number} was not answered"))
         }

@@ -206,6 +206,31 @@ async fn run_python(program: &[u8]) {
     }
 }
 
+/// Runs a program of an export where R and jsonlite are installed: its page has the chart of `file`.
+async fn run_r(program: &str, file: &Value) {
+    for content in ["jsonlite::fromJSON", "vegaEmbed", "Cocoa"] {
+        assert!(program.contains(content), "{program}");
+    }
+    let folder = tempfile::TempDir::new().unwrap();
+    std::fs::write(folder.path().join("chart.R"), program).unwrap();
+    let has_jsonlite = Command::new("Rscript")
+        .args(["-e", "library(jsonlite)"])
+        .output();
+    if !has_jsonlite.await.is_ok_and(|done| done.status.success()) {
+        return eprintln!("not run: R and jsonlite are not installed");
+    }
+    let mut r = Command::new("Rscript");
+    let r = r.env("LC_ALL", "C.UTF-8").current_dir(folder.path());
+    let output = r.arg("chart.R").output().await.unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let page = std::fs::read_to_string(folder.path().join("chart.html")).unwrap();
+    let (_, chart) = page.split_once("vegaEmbed(\"#chart\", ").unwrap();
+    let (chart, _) = chart.split_once(")</script>").unwrap();
+    let chart: Value = serde_json::from_str(chart).unwrap();
+    assert_eq!(chart, *file, "{page}");
+}
+
 both!(plot_is_exported_for_other_tools, |world| {
     let ada = world.new_user("ada").await;
     let (chart_id, block) = chart(&ada).await;
@@ -230,11 +255,7 @@ both!(plot_is_exported_for_other_tools, |world| {
     let python = ada.get(&format!("{path}.py")).await;
     run_python(&python.is(200).body).await;
     let r = ada.get(&format!("{path}.R")).await;
-    let r = r.is(200).text();
-    assert!(
-        r.contains("vegawidget::as_vegaspec") && r.contains("Cocoa"),
-        "{r}"
-    );
+    run_r(&r.is(200).text(), &file).await;
 
     let outline =
         json!({"kind": "mindmap", "title": "Tea", "spec": {"outline": "# Tea\n## Black"}});

@@ -97,6 +97,16 @@ it("refuses charts that are no plots", () => {
   expect(() => vegaLiteFile(request)).toThrow("Only plots");
 });
 
+it("gives the end of a bar only what the schema of Vega-Lite allows", () => {
+  const columns = ["start", "end"].map((name) => ({ name, type: "date" as const }));
+  const data = { columns, rows: [["2024-03-01", "2024-04-01"]] };
+  const encoding = { x: { field: "start", type: "temporal" }, x2: { field: "end", type: "temporal" } };
+  const file = vegaLiteFile({ kind: "plot", spec: { mark: "bar", encoding }, data, theme: "light" });
+  expect(file).toMatchObject({ encoding: { x: { type: "temporal" } } });
+  expect(Object.keys((file.encoding as JsonObject).x2 as JsonObject)).not.toContain("type");
+  expect(Object.keys((file.encoding as JsonObject).x2 as JsonObject)).not.toContain("scale");
+});
+
 it("names the moments of the rows independently of the reader's time zone", () => {
   const columns = [
     { name: "at", type: "datetime" as const },

@@ -6,7 +6,7 @@ import { sceneOf } from "./kinds/plot.ts";
 import { readMap } from "./map/map-spec.ts";
 import { findPlace } from "./map/places.ts";
 import { landShapes, worldShapes } from "./map/world.ts";
-import { channel, markType, unescapeField, visitObjects } from "./plot/encoding.ts";
+import { channel, channelDefinitions, markType, unescapeField, visitObjects } from "./plot/encoding.ts";
 import { prepare } from "./plot/prepare.ts";
 import type { Scene } from "./plot/scene.ts";
 import { toUtc } from "./plot/time.ts";
@@ -68,7 +68,20 @@ function preparedScene(request: DrawRequest): Scene {
   });
   prepare(scene);
   toUtc(scene.spec);
+  dropSecondaryScales(scene.spec);
   return scene;
+}
+
+/** Removes type and scale of channels such as `x2`, which the schema doesn't allow: they have those of `x`. */
+function dropSecondaryScales(spec: JsonObject) {
+  visitObjects(spec, ({ encoding }) => {
+    for (const [name, definition] of channelDefinitions(encoding)) {
+      if (name.endsWith("2") && definition.datum === undefined) {
+        delete definition.type;
+        delete definition.scale;
+      }
+    }
+  });
 }
 
 /** The rows by column name, as JSON that every reader of Vega-Lite parses the same way. */

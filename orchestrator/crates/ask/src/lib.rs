@@ -163,7 +163,7 @@ impl Batch {
 
     async fn try_answer(&mut self, line: &str) -> Result<Value, Error> {
         let asked: Asked = serde_json::from_str(line)
-            .map_err(|error| Error::new(format!("the line is no question: {error}")))?;
+            .map_err(|error| Error::new(format!("the line can't be read: {error}")))?;
         let mut tables = Vec::new();
         for named in &asked.tables {
             tables.push(self.read_table(named).await?);

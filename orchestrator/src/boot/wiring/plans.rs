@@ -57,7 +57,7 @@ mod tests {
         let mut plans: Vec<_> = Plans::standard().iter().cloned().collect();
         plans[0].models = of_plan.iter().map(|&id| id.to_owned()).collect();
         let plans = Plans::new(plans).unwrap();
-        check_plans(&plans, &models).map_err(|failure| failure.0)
+        check_plans(&plans, &models).map_err(|failure| failure.to_string())
     }
 
     #[test]
