@@ -1,14 +1,17 @@
 //! The words of a question before they are linked: names kept or written out, spelling corrected, and wordings that are read
 //! like others.
 
-use crate::language::{Kind, Token, concepts, lexicon, stem, token, tokenize};
+use crate::language::{Kind, Token, concepts, lexicon, stem, token, tokenize_knowing};
 use crate::link::correct;
 use crate::names_in_text;
 use crate::schema::{Schema, write_out};
 
 /// Returns the tokens of a text, with spelling corrected by the schema.
 pub fn read_tokens(text: &str, schema: &Schema<'_>) -> Vec<Token> {
-    let tokens = keep_own_names(tokenize(text), schema);
+    let tokens = keep_own_names(
+        tokenize_knowing(text, &|stem| schema.vocabulary.contains(stem)),
+        schema,
+    );
     let tokens = schema.values.join_numbered(tokens, text);
     let tokens = write_out(without_reason(without_occasion(tokens, schema)), schema);
     let tokens = write_out_abbreviations(tokens, schema);

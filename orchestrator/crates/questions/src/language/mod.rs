@@ -1,6 +1,6 @@
 //! Words: tokens with their place in the text, canonical English forms, stems, numbers, dates, spelling.
 //!
-//! German, French and Spanish words are replaced by the English words with the same meaning, one by one and with the spans of
+//! German, French and Spanish words are replaced by the English words with the same meaning, with the spans of
 //! the original, so that one grammar reads all four languages.
 
 pub mod concepts;
@@ -9,4 +9,4 @@ pub mod lexicon;
 pub mod token;
 pub mod units;
 
-pub use token::{Kind, Token, name_words, stem, tokenize};
+pub use token::{Kind, Token, name_words, stem, tokenize, tokenize_knowing};

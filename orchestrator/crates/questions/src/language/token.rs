@@ -142,6 +142,11 @@ struct Scanner<'a> {
 
 /// Reads a question into tokens with canonical English words.
 pub fn tokenize(text: &str) -> Vec<Token> {
+    tokenize_knowing(text, &|_| false)
+}
+
+/// The same, where `is_known` tells whether the tables have a word with this English stem.
+pub fn tokenize_knowing(text: &str, is_known: &dyn Fn(&str) -> bool) -> Vec<Token> {
     let mut scanner = Scanner {
         text,
         characters: text.char_indices().take(LONGEST).collect(),
@@ -150,7 +155,7 @@ pub fn tokenize(text: &str) -> Vec<Token> {
     scanner.scan();
     let tokens = expand_negations(scanner.tokens);
     // Scales and units come last, when the foreign words for them are English.
-    join_units(join_scales(foreign::translate(tokens)))
+    join_units(join_scales(foreign::translate(tokens, is_known)))
 }
 
 /// Writes out "haven't" and "dont" as "have not" and "do not".
