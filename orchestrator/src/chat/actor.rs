@@ -84,6 +84,8 @@ pub struct ChatActor {
     new_sources: HashMap<Uuid, Vec<Source>>,
     /// A person has named the chat: from then on it is not named by itself.
     named_by_person: bool,
+    /// The next turn that begins names the chat.
+    is_untitled: bool,
     /// The turn that was stopped last, while its model may still report what it used.
     late: Option<LateUsage>,
 }
@@ -132,6 +134,7 @@ impl ChatActor {
             prepared: HashMap::new(),
             new_sources: HashMap::new(),
             named_by_person: false,
+            is_untitled: false,
             late: None,
         }
     }
@@ -154,7 +157,8 @@ impl ChatActor {
             Ok::<_, context::ContextError>((loaded, missed))
         };
         context.wait(loading.into_actor(self).map(|loaded, actor, context| match loaded {
-            Ok((Loaded::Owned { state, effects, owned }, missed)) => {
+            Ok((Loaded::Owned { state, effects, owned, is_untitled }, missed)) => {
+                actor.is_untitled = is_untitled;
                 if let Some(mut followed) = actor.followed.take() {
                     let published = followed.follower().take_events(missed);
                     actor.send_to_viewers(&published);
@@ -391,7 +395,10 @@ impl ChatActor {
         let receiver = Rc::new(RefCell::new(receiver));
         let reading = Rc::clone(&receiver);
         let outputs = context.add_stream(stream::poll_fn(move |polling| {
-            reading.borrow_mut().poll_recv(polling)
+            let mut outputs = Vec::new();
+            let mut reading = reading.borrow_mut();
+            let taken = reading.poll_recv_many(polling, &mut outputs, OUTPUTS_WAITING);
+            taken.map(|taken| (taken > 0).then_some(outputs))
         }));
         self.run = Some(TurnRun {
             turn_id,
@@ -499,23 +506,25 @@ impl Actor for ChatActor {
     }
 }
 
-/// Handles an output of the assistant; the end of the stream ends the run.
-impl StreamHandler<TurnOutput> for ChatActor {
-    fn handle(&mut self, output: TurnOutput, context: &mut Self::Context) {
+/// Handles the outputs of the assistant that have come by now; the end of the stream ends the run.
+impl StreamHandler<Vec<TurnOutput>> for ChatActor {
+    fn handle(&mut self, outputs: Vec<TurnOutput>, context: &mut Self::Context) {
         let Some(turn_id) = self.run.as_ref().map(|run| run.turn_id) else {
             return;
         };
-        match &output {
-            TurnOutput::BlockText { .. } => fail_point("upstream.first"),
-            TurnOutput::StepFinished { .. } => fail_point("upstream.after"),
-            _ => {}
+        for output in &outputs {
+            match output {
+                TurnOutput::BlockText { .. } => fail_point("upstream.first"),
+                TurnOutput::StepFinished { .. } => fail_point("upstream.after"),
+                _ => {}
+            }
+            self.watches.note_output(turn_id, output);
         }
-        self.watches.note_output(turn_id, &output);
         let now = self.services.clock.now();
         self.take_input(
-            Input::Output {
+            Input::Outputs {
                 turn_id,
-                output,
+                outputs,
                 now,
             },
             context,
@@ -551,13 +560,14 @@ impl Handler<Send> for ChatActor {
         }
         let services = Arc::clone(&self.services);
         let (chat_id, user_id, turn_id) = (self.chat_id, self.user_id, self.services.ids.id());
+        let newest = self.live.as_ref().and_then(|live| live.state.newest_turn());
         let span = self.watches.prepare(chat_id, turn_id, send.trace.as_ref());
         let preparing = async move {
             if services.load.is_draining() {
                 return Err(SendError::Draining);
             }
             let prepared =
-                context::prepare_turn(&services, chat_id, user_id, turn_id, &send).await?;
+                context::prepare_turn(&services, chat_id, user_id, turn_id, newest, &send).await?;
             Ok::<_, SendError>((send, prepared))
         };
         let sending =
@@ -566,10 +576,12 @@ impl Handler<Send> for ChatActor {
                 .into_actor(self)
                 .then(move |result, actor, context| {
                     let (answer, waiting) = oneshot::channel();
-                    let mut title = None;
+                    let mut names_chat = false;
                     match result {
                         Ok((send, prepared)) => {
-                            title = prepared.title;
+                            let title = prepared.title.filter(|_| actor.is_untitled);
+                            names_chat = title.is_some();
+                            actor.is_untitled &= !names_chat;
                             actor.new_sources.insert(turn_id, prepared.new_sources);
                             let request = actor.requests.number();
                             actor.requests.sends.insert(request, answer);
@@ -585,6 +597,7 @@ impl Handler<Send> for ChatActor {
                                     key: send.key,
                                     price: prepared.price,
                                     hold: prepared.hold,
+                                    title,
                                     now,
                                 }),
                                 context,
@@ -598,18 +611,16 @@ impl Handler<Send> for ChatActor {
                         let result = waiting.await.unwrap_or(Err(SendError::Refused(
                             portolan_chat::SendRefusal::StoreUnavailable,
                         )));
-                        (result, title)
+                        (result, names_chat)
                     }
                     .into_actor(actor)
                 });
-        Box::pin(sending.map(move |(result, title), actor, context| {
+        Box::pin(sending.map(move |(result, names_chat), actor, _| {
             actor.new_sources.remove(&turn_id);
             if result.as_ref().ok() != Some(&turn_id) {
                 actor.prepared.remove(&turn_id);
                 actor.watches.forget(turn_id);
-            } else if let Some(title) = title.filter(|_| !actor.named_by_person) {
-                let request = actor.requests.number();
-                actor.take_input(Input::Rename { request, title }, context);
+                actor.is_untitled |= names_chat && !actor.named_by_person;
             }
             result
         }))
@@ -632,6 +643,7 @@ impl Handler<Rename> for ChatActor {
 
     fn handle(&mut self, rename: Rename, context: &mut Self::Context) -> Self::Result {
         self.named_by_person = true;
+        self.is_untitled = false;
         let (request, done) = self.requests.wait();
         self.take_input(
             Input::Rename {

@@ -53,7 +53,7 @@ pub struct PreparedTurn {
     pub new_sources: Vec<Source>,
     pub price: Price,
     pub hold: u64,
-    /// The new title of the chat, if it has none yet.
+    /// The title of the chat, should it have none yet.
     pub title: Option<String>,
 }
 
@@ -72,6 +72,7 @@ pub enum Loaded {
         state: Box<State>,
         effects: Vec<Effect>,
         owned: Owned,
+        is_untitled: bool,
     },
     /// Another server owns it.
     PeerEvent {
@@ -98,7 +99,7 @@ pub async fn load_context(
             output_per_million: 0,
         },
     };
-    let recovered = log::recover_chat(&services.store, chat_id, price).await?;
+    let (recovered, chat) = log::recover_chat(&services.store, chat_id, price).await?;
     Ok(match lease {
         Lease::Acquired { epoch } => {
             let (state, effects) = State::recover(recovered, services.clock.now());
@@ -110,6 +111,7 @@ pub async fn load_context(
                     user_id,
                     epoch,
                 },
+                is_untitled: chat.title.is_empty(),
             }
         }
         Lease::HeldBy { owner } => Loaded::PeerEvent {
@@ -119,12 +121,14 @@ pub async fn load_context(
     })
 }
 
-/// Gathers history and tables for a message, and what its first model call can cost.
+/// Gathers history and tables for a message, and what its first model call can cost. `newest` is the turn of the chat that
+/// began last.
 pub async fn prepare_turn(
     services: &ChatServices,
     chat_id: Uuid,
     user_id: Uuid,
     turn_id: Uuid,
+    newest: Option<Uuid>,
     send: &Send,
 ) -> Result<PreparedTurn, SendError> {
     let model = services.assistant.models.get(&send.model)?;
@@ -161,7 +165,10 @@ pub async fn prepare_turn(
         turn_id,
         &send.model,
         &message,
-        send.parent,
+        match send.parent {
+            Parent::Newest => newest.map_or(Parent::Root, Parent::Turn),
+            parent => parent,
+        },
     )
     .await
     .map_err(unprepared)?;
@@ -191,15 +198,8 @@ pub async fn prepare_turn(
     for _ in request.unread.iter().filter(|source| source.is_waiting) {
         hold += price.credits(UNREAD_USAGE);
     }
-    let is_untitled = services
-        .store
-        .any_chat(chat_id)
-        .await
-        .is_ok_and(|chat| chat.title.is_empty());
     Ok(PreparedTurn {
-        title: is_untitled
-            .then(|| title_of(&request.message.text))
-            .filter(|title| !title.is_empty()),
+        title: Some(title_of(&request.message.text)).filter(|title| !title.is_empty()),
         message: UserMessage {
             text: send.message.text.clone(),
             source_ids: request.message.source_ids.clone(),

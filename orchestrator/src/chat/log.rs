@@ -9,7 +9,7 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use crate::{
-    model::{BoardAddition, Source, Turn},
+    model::{BoardAddition, Chat, Source, Turn},
     store::{self, BeginTurn, RaiseHold, Store, StoreError, TurnSettlement},
 };
 
@@ -46,6 +46,7 @@ pub async fn begin_turn(
         busy: begin.busy,
         event_id: begin.event.id,
         started: &begin.event.event,
+        title: begin.title.as_deref(),
         new_sources,
         hold: begin.hold,
         now,
@@ -123,6 +124,7 @@ pub async fn commit_log(
     let committed = store
         .commit(&store::ChatCommit {
             chat_id: owned.chat_id,
+            user_id: owned.user_id,
             epoch: owned.epoch,
             first_id: commit.first_id,
             events: &events,
@@ -157,30 +159,24 @@ pub async fn commit_log(
     Ok((hold, committed.board))
 }
 
-/// Restores the chat's state from its log. `price` returns the price of a model.
+/// Restores the chat's state from its log, with the chat. `price` returns the price of a model.
 pub async fn recover_chat(
     store: &Store,
     chat_id: Uuid,
     price: impl Fn(&str) -> Price,
-) -> Result<Recovered, StoreError> {
-    let chat = store.any_chat(chat_id).await?;
-    let Some(turn) = store.newest_turn(chat_id).await? else {
-        return Ok(Recovered {
-            last_event_id: chat.last_event_id,
-            ..Recovered::default()
-        });
+) -> Result<(Recovered, Chat), StoreError> {
+    let (chat, turn) = store.chat_with_newest_turn(chat_id).await?;
+    let newest_turn = turn.as_ref().map(|turn| turn.id);
+    let unfinished = match turn.filter(|turn| turn.finished_at.is_none()) {
+        Some(turn) => Some(unfinished_turn(store, turn, price).await?),
+        None => None,
     };
-    let newest_turn = Some(turn.id);
-    let unfinished = if turn.finished_at.is_none() {
-        Some(unfinished_turn(store, turn, price).await?)
-    } else {
-        None
-    };
-    Ok(Recovered {
+    let recovered = Recovered {
         last_event_id: chat.last_event_id,
         newest_turn,
         unfinished,
-    })
+    };
+    Ok((recovered, chat))
 }
 
 async fn unfinished_turn(

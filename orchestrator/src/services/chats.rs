@@ -196,6 +196,7 @@ impl ChatService {
         let chat = unit.any_chat(chat_id).await?;
         unit.commit(&ChatCommit {
             chat_id,
+            user_id: chat.user_id,
             epoch,
             first_id: chat.last_event_id + 1,
             events: &[Event::ChatChanged {

@@ -42,6 +42,16 @@ pub(super) async fn open_account(
     save_account(session, &mut account, now).await
 }
 
+/// Locks the account of user `$1` until the transaction ends.
+pub(super) const LOCK_ACCOUNT: &str = "UPDATE accounts SET held = held WHERE user_id = $1";
+
+/// Reads the account of user `$1` and the grants that count at `$2`.
+pub(super) const SELECT_ACCOUNT: &str =
+    "SELECT accounts.*, number, kind, priority, amount, remaining, expires_at, description, granted_at, \
+     expired, expired_at FROM accounts LEFT JOIN grants ON grants.user_id = accounts.user_id \
+     AND (remaining > 0 OR expires_at IS NULL OR expires_at > $2) \
+     WHERE accounts.user_id = $1 ORDER BY number";
+
 /// Locks the account until the transaction ends, and brings it to this moment. What changes is
 /// written by [`save_account`].
 pub(super) async fn lock_account(
@@ -50,15 +60,11 @@ pub(super) async fn lock_account(
     user_id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<Account> {
-    session
-        .queue(
-            "UPDATE accounts SET held = held WHERE user_id = $1",
-            params![user_id],
-        )
+    session.queue(LOCK_ACCOUNT, params![user_id]).await?;
+    let rows = session
+        .rows(SELECT_ACCOUNT, params![user_id, now])
         .await?;
-    let mut account = read_account(session, plans, user_id, now).await?;
-    account.advance(now);
-    Ok(account)
+    current_account(&rows, plans, now)
 }
 
 /// The account as it is stored, without lock and not brought to this moment. The session must read
@@ -70,18 +76,27 @@ pub(super) async fn read_account(
     now: DateTime<Utc>,
 ) -> Result<Account> {
     let rows = session
-        .rows(
-            "SELECT accounts.*, number, kind, priority, amount, remaining, expires_at, description, granted_at, \
-             expired, expired_at FROM accounts LEFT JOIN grants ON grants.user_id = accounts.user_id \
-             AND (remaining > 0 OR expires_at IS NULL OR expires_at > $2) \
-             WHERE accounts.user_id = $1 ORDER BY number",
-            params![user_id, now],
-        )
+        .rows(SELECT_ACCOUNT, params![user_id, now])
         .await?;
+    stored_account(&rows, plans)
+}
+
+/// Returns the account in rows of [`SELECT_ACCOUNT`], brought to this moment.
+pub(super) fn current_account(
+    rows: &[DatabaseRow],
+    plans: &Plans,
+    now: DateTime<Utc>,
+) -> Result<Account> {
+    let mut account = stored_account(rows, plans)?;
+    account.advance(now);
+    Ok(account)
+}
+
+fn stored_account(rows: &[DatabaseRow], plans: &Plans) -> Result<Account> {
     let row = rows.first().ok_or(NO_ACCOUNT)?;
     let state = AccountState::try_from(row)?;
     let mut grants = Vec::new();
-    for row in &rows {
+    for row in rows {
         // An account without grants has one row without a number.
         if row.get::<Option<i64>>("number")?.is_some() {
             grants.push(Grant::try_from(row)?);

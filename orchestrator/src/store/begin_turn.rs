@@ -8,8 +8,11 @@ use portolan_rest::ExposedTable;
 use uuid::Uuid;
 
 use super::{
-    Result, Store, StoreError, accounts, chats::NO_CHAT, database::Transaction,
-    item_limit::ItemKind, log, search, sources, value::params,
+    Result, Store, StoreError, accounts,
+    chats::{self, NO_CHAT},
+    item_limit::{ItemKind, ItemRoom},
+    log, search, sources,
+    value::{DatabaseRow, params},
 };
 use crate::model::Source;
 
@@ -31,6 +34,8 @@ pub struct BeginTurn<'a> {
     /// The `turn.started` event. The sources that its message names are attached to the chat,
     /// where they are the user's.
     pub started: &'a Event,
+    /// The title of a chat that has none yet: a `chat.changed` event of its own, after `started`.
+    pub title: Option<&'a str>,
     /// Sources that the message names and that are made with it: addresses that are yet to be read.
     pub new_sources: &'a [Source],
     /// Credits to reserve: the worst case of the first model call. 0 for turns that cost nothing.
@@ -76,13 +81,39 @@ impl Store {
             return Err(StoreError::Conflict("a turn begins with turn.started"));
         };
         let mut transaction = self.database.write().await?;
-        let last_event_id = lock_chat(&mut transaction, begin).await?;
-        if let Some(earlier) = find_earlier(&mut transaction, begin).await? {
+        let [chats, earlier, _, accounts] = transaction
+            .gather([
+                (LOCK_CHAT, params![begin.chat_id, begin.user_id]),
+                (
+                    SELECT_EARLIER,
+                    params![begin.chat_id, begin.idempotency_key],
+                ),
+                (accounts::LOCK_ACCOUNT, params![begin.user_id]),
+                (accounts::SELECT_ACCOUNT, params![begin.user_id, begin.now]),
+            ])
+            .await?;
+        let chat = chats.first().ok_or(NO_CHAT)?;
+        if chat.get::<u64>("epoch")? != begin.epoch {
+            return Err(StoreError::Fenced);
+        }
+        if let Some(earlier) = earlier_outcome(earlier.first(), begin)? {
             return Ok(earlier);
         }
-        // Before anything is charged: what a turn draws is never thrown away.
-        self.ensure_room(&mut transaction, begin.user_id, ItemKind::Chart)
+        let mut account = accounts::current_account(&accounts, &self.plans, begin.now)?;
+        let limits = account.current_plan().limits;
+        let charts = self.room_for(ItemKind::Chart, &limits);
+        let counted = charts.map_or(1, ItemRoom::counted);
+        // Turns are counted under the account's lock, so that those which begin at the same time are.
+        let [chart_count, turn_count] = transaction
+            .gather([
+                (ItemKind::Chart.count(), params![begin.user_id, counted]),
+                (COUNT_RUNNING, params![begin.user_id]),
+            ])
             .await?;
+        // Before anything is charged: what a turn draws is never thrown away.
+        if let Some(charts) = charts {
+            charts.check(chart_count.first(), 1)?;
+        }
         self.ensure_room_for(
             &mut transaction,
             begin.user_id,
@@ -90,8 +121,6 @@ impl Store {
             begin.new_sources.len(),
         )
         .await?;
-        let mut account =
-            accounts::lock_account(&mut transaction, &self.plans, begin.user_id, begin.now).await?;
         if !account.current_plan().allows_model(model) {
             return Ok(BeginOutcome::ModelNotIncluded);
         }
@@ -100,20 +129,21 @@ impl Store {
             Hold::UsageLimitReached => return Ok(BeginOutcome::UsageLimitReached),
             Hold::TurnsRunning => return Ok(BeginOutcome::TurnsRunning),
         }
-        // Under the account's lock, so that turns which begin at the same time are counted.
-        let limits = account.current_plan().limits;
-        if let Some(limit) = limits.turns_at_once
-            && count_running(&mut transaction, begin.user_id).await? >= limit
-        {
+        let running = turn_count.first().map_or(Ok(0), |row| row.get("turns"))?;
+        if let Some(limit) = limits.turns_at_once.filter(|limit| running >= *limit) {
             return Ok(BeginOutcome::TooManyTurns { limit });
         }
-        if begin.event_id != last_event_id + 1 {
+        if begin.event_id != chat.get::<u64>("last_event_id")? + 1 {
             return Err(StoreError::Conflict(log::OUT_OF_ORDER));
         }
         transaction
             .queue(
                 "UPDATE chats SET last_event_id = $2, updated_at = $3 WHERE id = $1",
-                params![begin.chat_id, begin.event_id, begin.now],
+                params![
+                    begin.chat_id,
+                    begin.event_id + u64::from(begin.title.is_some()),
+                    begin.now
+                ],
             )
             .await?;
         log::insert(
@@ -130,6 +160,13 @@ impl Store {
             begin.started,
         )
         .await?;
+        if let Some(title) = begin.title {
+            let event = Event::ChatChanged {
+                title: title.to_owned(),
+            };
+            log::insert(&mut transaction, begin.chat_id, begin.event_id + 1, &event).await?;
+            chats::set_title(&mut transaction, begin.user_id, begin.chat_id, title).await?;
+        }
         transaction
             .queue(
                 "INSERT INTO turns (id, chat_id, user_id, parent_turn_id, model, idempotency_key, body_hash, \
@@ -177,48 +214,25 @@ impl Store {
     }
 }
 
-/// Returns the number of the user's turns that run.
-async fn count_running(transaction: &mut Transaction, user_id: Uuid) -> Result<u64> {
-    let row = transaction
-        .row(
-            "SELECT COUNT(*) AS turns FROM holds WHERE user_id = $1",
-            params![user_id],
-        )
-        .await?;
-    row.map_or(Ok(0), |row| row.get("turns"))
-}
+/// Locks chat `$1` of user `$2` until the transaction ends.
+const LOCK_CHAT: &str = "UPDATE chats SET last_event_id = last_event_id WHERE id = $1 AND user_id = $2 \
+     RETURNING epoch, last_event_id";
 
-/// Locks the chat until the transaction ends; gives its last event's id.
-async fn lock_chat(transaction: &mut Transaction, begin: &BeginTurn<'_>) -> Result<u64> {
-    let row = transaction
-        .row(
-            "UPDATE chats SET last_event_id = last_event_id WHERE id = $1 AND user_id = $2 \
-             RETURNING epoch, last_event_id",
-            params![begin.chat_id, begin.user_id],
-        )
-        .await?
-        .ok_or(NO_CHAT)?;
-    if row.get::<u64>("epoch")? != begin.epoch {
-        return Err(StoreError::Fenced);
-    }
-    row.get("last_event_id")
-}
+/// Finds the turn of chat `$1` that has the key `$2`, or the one that runs. The turn with the key comes first: it may be
+/// the one that runs.
+const SELECT_EARLIER: &str = "SELECT id, body_hash, idempotency_key, 0 AS place FROM turns \
+     WHERE chat_id = $1 AND idempotency_key = $2 \
+     UNION ALL SELECT id, body_hash, NULL, 1 FROM turns WHERE chat_id = $1 AND finished_at IS NULL \
+     ORDER BY place LIMIT 1";
+
+/// Counts the turns of user `$1` that run.
+const COUNT_RUNNING: &str = "SELECT COUNT(*) AS turns FROM holds WHERE user_id = $1";
 
 /// Returns the outcome where a turn has the message's key, or runs; None where neither is so.
-async fn find_earlier(
-    transaction: &mut Transaction,
+fn earlier_outcome(
+    row: Option<&DatabaseRow>,
     begin: &BeginTurn<'_>,
 ) -> Result<Option<BeginOutcome>> {
-    // The turn with the key comes first: it may be the one that runs.
-    let row = transaction
-        .row(
-            "SELECT id, body_hash, idempotency_key, 0 AS place FROM turns \
-             WHERE chat_id = $1 AND idempotency_key = $2 \
-             UNION ALL SELECT id, body_hash, NULL, 1 FROM turns WHERE chat_id = $1 AND finished_at IS NULL \
-             ORDER BY place LIMIT 1",
-            params![begin.chat_id, begin.idempotency_key],
-        )
-        .await?;
     let Some(row) = row else {
         return Ok(begin.busy.then_some(BeginOutcome::TurnRunning));
     };

@@ -11,6 +11,9 @@ use super::{
 };
 use crate::model::Chat;
 
+/// Reads chat `$1`, whosever it is.
+pub(super) const SELECT_CHAT: &str = "SELECT * FROM chats WHERE id = $1";
+
 pub(super) const NO_CHAT: StoreError = StoreError::NotFound("chat");
 
 impl Store {
@@ -112,9 +115,25 @@ impl Store {
     }
 }
 
+/// Names a chat. Its event is the caller's.
+pub(super) async fn set_title(
+    session: &mut Session,
+    user_id: Uuid,
+    chat_id: Uuid,
+    title: &str,
+) -> Result<()> {
+    session
+        .queue(
+            "UPDATE chats SET title = $2, title_key = $3 WHERE id = $1",
+            params![chat_id, title, title.to_lowercase()],
+        )
+        .await?;
+    search::index_title(session, user_id, chat_id, title).await
+}
+
 pub(super) async fn find_chat(session: &mut Session, chat_id: Uuid) -> Result<Chat> {
     let row = session
-        .row("SELECT * FROM chats WHERE id = $1", params![chat_id])
+        .row(SELECT_CHAT, params![chat_id])
         .await?
         .ok_or(NO_CHAT)?;
     Chat::try_from(&row)

@@ -8,11 +8,12 @@ use portolan_rest::ExposedTable;
 use uuid::Uuid;
 
 use super::{
-    Result, Store, StoreError, board_nodes, charts,
-    chats::NO_CHAT,
+    Result, Store, StoreError, accounts, board_nodes, charts,
+    chats::{self, NO_CHAT},
     database::Transaction,
-    log, search, settlement,
-    value::{Json, params},
+    log, search,
+    settlement::{self, MoneyRows},
+    value::{DatabaseRow, Json, params},
     webhook_deliveries,
 };
 use crate::model::{BoardAddition, NewWebhookEvent, WebhookEventData};
@@ -22,6 +23,8 @@ use crate::model::{BoardAddition, NewWebhookEvent, WebhookEventData};
 #[derive(Clone, Debug)]
 pub struct ChatCommit<'a> {
     pub chat_id: Uuid,
+    /// The owner of the chat, who is charged.
+    pub user_id: Uuid,
     pub epoch: u64,
     /// The id of the first event: one more than the chat's last.
     pub first_id: u64,
@@ -58,6 +61,18 @@ pub struct TurnSettlement {
     pub usage: Usage,
 }
 
+impl TurnSettlement {
+    /// Settles a turn that costs nothing.
+    fn nothing(turn_id: Uuid) -> Self {
+        Self {
+            turn_id,
+            charge: 0,
+            cost: 0,
+            usage: Usage::default(),
+        }
+    }
+}
+
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Committed {
     /// The hold was to be raised, and there was no room.
@@ -75,10 +90,17 @@ impl Store {
             return Err(StoreError::Conflict("this event is sent and not stored"));
         }
         let mut transaction = self.database.write().await?;
-        let Some((user_id, has_board)) = advance_log(&mut transaction, commit).await? else {
+        let user_id = commit.user_id;
+        let finished = commit.events.iter().find_map(|event| match event {
+            Event::TurnFinished { turn_id, .. } => Some(*turn_id),
+            _ => None,
+        });
+        let settlement = commit.settlement.or(finished.map(TurnSettlement::nothing));
+        let (advanced, money) = advance_log(&mut transaction, commit, settlement).await?;
+        let Some(advanced) = advanced else {
             return already_committed(&mut transaction, commit).await;
         };
-        let mut settlement = commit.settlement;
+        let has_board = advanced.get::<i64>("boards")? > 0;
         let mut committed = Committed::default();
         let mut charts = Vec::new();
         for (id, event) in (commit.first_id..).zip(commit.events) {
@@ -95,15 +117,6 @@ impl Store {
                 .await?;
                 committed.board.extend(added);
             }
-            if let Event::TurnFinished { turn_id, .. } = event {
-                let nothing = TurnSettlement {
-                    turn_id: *turn_id,
-                    charge: 0,
-                    cost: 0,
-                    usage: Usage::default(),
-                };
-                settlement = settlement.or(Some(nothing));
-            }
         }
         if let Some(turn_id) = commit.turn_id {
             for step in commit.steps {
@@ -118,22 +131,23 @@ impl Store {
                     .await?;
             }
         }
-        if let Some(settlement) = settlement {
+        if let Some((settlement, money)) = settlement.zip(money.as_ref()) {
             committed.charged =
-                settlement::settle_turn(&mut transaction, &self.plans, user_id, commit, settlement)
+                settlement::settle_turn(&mut transaction, &self.plans, commit, settlement, money)
                     .await?;
-        } else if let Some(raise) = commit.raise_hold {
+        } else if let Some((raise, money)) = commit.raise_hold.zip(money.as_ref()) {
             committed.hold_refused = !settlement::raise_hold(
                 &mut transaction,
                 &self.plans,
-                user_id,
                 raise,
+                money,
                 self.overage_limit,
                 commit.now,
             )
             .await?;
         }
-        record_finished_turns(&mut transaction, commit, user_id, committed.charged).await?;
+        let webhooks = money.map(|money| money.webhooks).unwrap_or_default();
+        record_finished_turns(&mut transaction, commit, &webhooks, committed.charged).await?;
         transaction.commit().await?;
         for (kind, chart_id) in charts {
             self.changed(kind, ExposedTable::Charts, user_id, chart_id);
@@ -162,7 +176,7 @@ impl Store {
 async fn record_finished_turns(
     transaction: &mut Transaction,
     commit: &ChatCommit<'_>,
-    user_id: Uuid,
+    webhooks: &[DatabaseRow],
     credits: u64,
 ) -> Result<()> {
     for event in commit.events {
@@ -181,37 +195,60 @@ async fn record_finished_turns(
                 finished_at: *finished_at,
             };
             let finished = NewWebhookEvent::new(&turn_id.to_string(), data, *finished_at);
-            webhook_deliveries::record_event(transaction, user_id, &finished).await?;
+            webhook_deliveries::record_for(transaction, webhooks, &finished).await?;
         }
     }
     Ok(())
 }
 
-/// Locks the chat and moves it on; returns its user and whether it has a board, or None if epoch or id do not fit.
+/// Locks the chat and moves it on; None if epoch or id do not fit. Where the commit changes a hold, locks the account too
+/// and reads what that takes.
 async fn advance_log(
     transaction: &mut Transaction,
     commit: &ChatCommit<'_>,
-) -> Result<Option<(Uuid, bool)>> {
-    let finished = commit
-        .events
-        .iter()
-        .any(|event| matches!(event, Event::TurnFinished { .. }));
-    let row = transaction
-        .row(
-            "UPDATE chats SET last_event_id = last_event_id + $4, updated_at = COALESCE($5, updated_at) \
-             WHERE id = $1 AND epoch = $2 AND last_event_id = $3 RETURNING user_id, \
-             (SELECT COUNT(*) FROM boards WHERE boards.chat_id = chats.id) AS boards",
-            params![
-                commit.chat_id,
-                commit.epoch,
-                commit.first_id.saturating_sub(1),
-                commit.events.len() as u64,
-                finished.then_some(commit.now),
-            ],
-        )
+    settlement: Option<TurnSettlement>,
+) -> Result<(Option<DatabaseRow>, Option<MoneyRows>)> {
+    const ADVANCE: &str = "UPDATE chats SET last_event_id = last_event_id + $4, updated_at = COALESCE($5, updated_at) \
+         WHERE id = $1 AND epoch = $2 AND last_event_id = $3 AND user_id = $6 RETURNING \
+         (SELECT COUNT(*) FROM boards WHERE boards.chat_id = chats.id) AS boards";
+    let is_finished = |event: &Event| matches!(event, Event::TurnFinished { .. });
+    let finished = commit.events.iter().any(is_finished);
+    let advance = params![
+        commit.chat_id,
+        commit.epoch,
+        commit.first_id.saturating_sub(1),
+        commit.events.len() as u64,
+        finished.then_some(commit.now),
+        commit.user_id,
+    ];
+    let settled = settlement.map(|settlement| settlement.turn_id);
+    let Some(turn_id) = settled.or(commit.raise_hold.map(|raise| raise.turn_id)) else {
+        return Ok((transaction.row(ADVANCE, advance).await?, None));
+    };
+    let [mut advanced, _, account, turn, webhooks] = transaction
+        .gather([
+            (ADVANCE, advance),
+            (accounts::LOCK_ACCOUNT, params![commit.user_id]),
+            (
+                accounts::SELECT_ACCOUNT,
+                params![commit.user_id, commit.now],
+            ),
+            (
+                settlement::SELECT_TURN,
+                params![turn_id, commit.chat_id, commit.user_id],
+            ),
+            (
+                webhook_deliveries::SELECT_ENABLED,
+                params![commit.user_id],
+            ),
+        ])
         .await?;
-    row.map(|row| Ok((row.get("user_id")?, row.get::<i64>("boards")? > 0)))
-        .transpose()
+    let money = MoneyRows {
+        account,
+        turn,
+        webhooks,
+    };
+    Ok((advanced.pop(), Some(money)))
 }
 
 /// Applies an event's changes beside the log; returns the chart that it wrote, if any.
@@ -235,13 +272,7 @@ async fn apply_event(
             }
         }
         Event::ChatChanged { title } => {
-            transaction
-                .queue(
-                    "UPDATE chats SET title = $2, title_key = $3 WHERE id = $1",
-                    params![commit.chat_id, title, title.to_lowercase()],
-                )
-                .await?;
-            search::index_title(transaction, user_id, commit.chat_id, title).await?;
+            chats::set_title(transaction, user_id, commit.chat_id, title).await?;
         }
         Event::TurnMetered {
             turn_id,

@@ -6,8 +6,9 @@
 use std::{sync::Arc, time::Duration};
 
 use metrics::{counter, histogram};
+use futures_util::TryStreamExt;
 use sqlx::{
-    ConnectOptions, Connection, Postgres,
+    ConnectOptions, Connection, Either, Executor, Postgres,
     pool::PoolConnection,
     postgres::{PgConnectOptions, PgPool, PgPoolOptions},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},
@@ -390,6 +391,9 @@ macro_rules! run {
     }};
 }
 
+/// A statement with its parameters, for [`Session::gather`].
+pub(super) type Statement<'a> = (&'static str, &'a [Param<'a>]);
+
 /// The result of a statement without rows.
 struct Affected(u64);
 
@@ -464,6 +468,62 @@ impl Session {
             None => run!(self, sql, params, fetch_all),
         };
         Ok(rows.0)
+    }
+
+    /// The rows of several statements. On SQLite they are sent together, after what is queued.
+    pub(super) async fn gather<const N: usize>(
+        &mut self,
+        statements: [Statement<'_>; N],
+    ) -> Result<[Vec<DatabaseRow>; N]> {
+        let (mut batch, queued) = match self.innermost()? {
+            Session::Sqlite(_) => Default::default(),
+            Session::SqliteTransaction(transaction) => transaction.take_queued(),
+            Session::Postgres(_) | Session::PostgresTransaction(_) | Session::Shared(_) => {
+                let mut gathered = std::array::from_fn(|_| Vec::new());
+                for (rows, (sql, params)) in gathered.iter_mut().zip(statements) {
+                    *rows = self.rows(sql, params).await?;
+                }
+                return Ok(gathered);
+            }
+        };
+        for (sql, params) in statements {
+            #[cfg(any(test, feature = "testing"))]
+            super::testing::note_statement(sql, params);
+            batch.push(sql, params);
+        }
+        self.send_batch(batch, queued).await
+    }
+
+    /// Sends a batch to SQLite; returns the rows of the statements after the first `skipped` ones.
+    async fn send_batch<const N: usize>(
+        &mut self,
+        batch: StatementBatch,
+        skipped: usize,
+    ) -> Result<[Vec<DatabaseRow>; N]> {
+        let connection = match self.innermost()? {
+            Session::Sqlite(connection) => connection,
+            Session::SqliteTransaction(transaction) => &mut **transaction,
+            _ => return Err(StoreError::Unusable("a batch is for SQLite".into())),
+        };
+        let query = run!(@query sqlx::AssertSqlSafe(batch.sql), &batch.params, true);
+        let mut gathered = std::array::from_fn(|_| Vec::new());
+        let mut done = 0;
+        let mut results = connection.begin_statement().fetch_many(query);
+        while let Some(result) = results.try_next().await? {
+            match result {
+                // A statement ends with the number of rows that it has changed.
+                Either::Left(_) => done += 1,
+                Either::Right(row) => {
+                    let place = usize::checked_sub(done, skipped);
+                    if let Some(rows) = place.and_then(|place| gathered.get_mut(place)) {
+                        rows.push(row.into());
+                    }
+                }
+            }
+        }
+        drop(results);
+        connection.finish_statement();
+        Ok(gathered)
     }
 
     /// Rows of a statement that was put together from names of the store's own; it is not kept
@@ -552,6 +612,28 @@ impl Transaction {
             Session::Sqlite(_) | Session::Postgres(_) => {}
         }
         Ok(())
+    }
+
+    /// Commits after these statements, on SQLite in the message that has them.
+    pub(super) async fn commit_with<const N: usize>(
+        mut self,
+        statements: [Statement<'_>; N],
+    ) -> Result<[Vec<DatabaseRow>; N]> {
+        let Session::SqliteTransaction(transaction) = &mut self.0 else {
+            let gathered = self.gather(statements).await?;
+            self.commit().await?;
+            return Ok(gathered);
+        };
+        let (mut batch, queued) = transaction.take_queued();
+        for (sql, params) in statements {
+            batch.push(sql, params);
+        }
+        batch.push("COMMIT", &[]);
+        let gathered = self.send_batch(batch, queued).await?;
+        if let Session::SqliteTransaction(transaction) = &mut self.0 {
+            transaction.end();
+        }
+        Ok(gathered)
     }
 }
 

@@ -3,7 +3,10 @@ use uuid::Uuid;
 use portolan_ledger::PlanLimits;
 
 use super::{
-    Result, Store, StoreError, account_plans::read_limits, database::Session, value::params,
+    Result, Store, StoreError,
+    account_plans::read_limits,
+    database::Session,
+    value::{DatabaseRow, params},
 };
 
 /// A kind of item whose number is bounded for each account.
@@ -31,7 +34,8 @@ macro_rules! count {
 }
 
 impl ItemKind {
-    fn count(self) -> &'static str {
+    /// Returns the statement that counts the items of user `$1`, no further than `$2`.
+    pub(super) fn count(self) -> &'static str {
         match self {
             Self::ApiKey => count!("api_keys"),
             Self::Board => count!("boards"),
@@ -96,23 +100,54 @@ impl Store {
         if more == 0 {
             return Ok(());
         }
-        let of_plan = kind.included(&read_limits(session, &self.plans, user_id).await?);
-        let of_server = self.account_items();
-        let Some(limit) = of_plan.into_iter().chain(of_server).min() else {
+        let limits = read_limits(session, &self.plans, user_id).await?;
+        let Some(room) = self.room_for(kind, &limits) else {
             return Ok(());
         };
         let row = session
-            .row(kind.count(), params![user_id, limit.max(1)])
+            .row(kind.count(), params![user_id, room.counted()])
             .await?;
-        let items: i64 = row.map_or(Ok(0), |row| row.get("items"))?;
+        room.check(row.as_ref(), more)
+    }
+
+    /// Returns how many items of this kind an account may store; None if there is no limit.
+    pub(super) fn room_for(&self, kind: ItemKind, limits: &PlanLimits) -> Option<ItemRoom> {
+        let of_plan = kind.included(limits);
+        let limit = of_plan.into_iter().chain(self.account_items()).min()?;
+        Some(ItemRoom {
+            kind,
+            limit,
+            is_of_plan: of_plan == Some(limit),
+        })
+    }
+}
+
+/// The number of items that an account may store.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ItemRoom {
+    kind: ItemKind,
+    limit: u64,
+    is_of_plan: bool,
+}
+
+impl ItemRoom {
+    /// Returns how far to count.
+    pub fn counted(self) -> u64 {
+        self.limit.max(1)
+    }
+
+    /// Fails if there is no room for so many more than the counted ones.
+    pub fn check(self, counted: Option<&DatabaseRow>, more: usize) -> Result<()> {
+        let items: i64 = counted.map_or(Ok(0), |row| row.get("items"))?;
         let items = u64::try_from(items).unwrap_or(0);
-        if items.saturating_add(more as u64) <= limit {
+        if items.saturating_add(more as u64) <= self.limit {
             return Ok(());
         }
-        let items = kind.plural();
-        Err(match of_plan {
-            Some(included) if included == limit => StoreError::PlanLimit { items, limit },
-            _ => StoreError::TooManyItems { items, limit },
+        let (items, limit) = (self.kind.plural(), self.limit);
+        Err(if self.is_of_plan {
+            StoreError::PlanLimit { items, limit }
+        } else {
+            StoreError::TooManyItems { items, limit }
         })
     }
 }

@@ -43,39 +43,42 @@ impl Store {
 
     /// `owner` names this process: the same name takes a chat over from itself at once.
     pub async fn acquire(&self, chat_id: Uuid, owner: &str) -> Result<Lease> {
+        const NEXT_EPOCH: &str = "UPDATE chats SET epoch = epoch + 1 WHERE id = $1 RETURNING epoch";
         let mut transaction = self.database.write().await?;
+        if !self.database.is_postgres() {
+            let [chats] = transaction
+                .commit_with([(NEXT_EPOCH, params![chat_id])])
+                .await?;
+            let epoch = chats.first().ok_or(NO_CHAT)?.get("epoch")?;
+            return Ok(Lease::Acquired { epoch });
+        }
         let epoch: u64 = transaction
-            .row(
-                "UPDATE chats SET epoch = epoch + 1 WHERE id = $1 RETURNING epoch",
-                params![chat_id],
-            )
+            .row(NEXT_EPOCH, params![chat_id])
             .await?
             .ok_or(NO_CHAT)?
             .get("epoch")?;
-        if self.database.is_postgres() {
-            let taken = transaction
+        let taken = transaction
+            .row(
+                "INSERT INTO leases (chat_id, owner, epoch, expires_at) \
+                 VALUES ($1, $2, $3, CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) + $4) \
+                 ON CONFLICT (chat_id) DO UPDATE SET owner = excluded.owner, epoch = excluded.epoch, \
+                 expires_at = excluded.expires_at, wanted_by = NULL WHERE leases.owner = excluded.owner \
+                 OR leases.expires_at <= CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) \
+                 RETURNING chat_id",
+                params![chat_id, owner, epoch, self.lease_millis],
+            )
+            .await?;
+        if taken.is_none() {
+            let row = transaction
                 .row(
-                    "INSERT INTO leases (chat_id, owner, epoch, expires_at) \
-                     VALUES ($1, $2, $3, CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) + $4) \
-                     ON CONFLICT (chat_id) DO UPDATE SET owner = excluded.owner, epoch = excluded.epoch, \
-                     expires_at = excluded.expires_at, wanted_by = NULL WHERE leases.owner = excluded.owner \
-                     OR leases.expires_at <= CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) \
-                     RETURNING chat_id",
-                    params![chat_id, owner, epoch, self.lease_millis],
+                    "SELECT owner FROM leases WHERE chat_id = $1",
+                    params![chat_id],
                 )
-                .await?;
-            if taken.is_none() {
-                let row = transaction
-                    .row(
-                        "SELECT owner FROM leases WHERE chat_id = $1",
-                        params![chat_id],
-                    )
-                    .await?
-                    .ok_or(NO_CHAT)?;
-                return Ok(Lease::HeldBy {
-                    owner: row.get("owner")?,
-                });
-            }
+                .await?
+                .ok_or(NO_CHAT)?;
+            return Ok(Lease::HeldBy {
+                owner: row.get("owner")?,
+            });
         }
         transaction.commit().await?;
         Ok(Lease::Acquired { epoch })

@@ -2,13 +2,15 @@
 //! estimate, corrected when the provider's report comes later.
 
 use chrono::{DateTime, Utc};
+use portolan_blocks::Event;
 use portolan_chat::Usage;
 use portolan_ledger::{Charge, Correction, EntryKind, EntryUsage, Movement, Plans};
 use uuid::Uuid;
 
 use super::{
     ChatCommit, RaiseHold, Result, Store, StoreError, TurnSettlement, accounts,
-    database::Transaction, value::params,
+    database::Transaction,
+    value::{DatabaseRow, params},
 };
 
 /// The actual usage of a turn whose settlement was estimated.
@@ -97,25 +99,31 @@ impl Store {
     }
 }
 
-/// Returns the charge; None if the turn is already settled.
+/// Reads turn `$1` of chat `$2` and user `$3` with its hold, under the locks of the chat and of the account: so that no one
+/// else settles it.
+pub(super) const SELECT_TURN: &str = "SELECT model, charged, finished_at, amount AS hold FROM turns \
+     LEFT JOIN holds ON holds.turn_id = turns.id \
+     WHERE turns.id = $1 AND chat_id = $2 AND turns.user_id = $3";
+
+/// The rows that a change of a hold is decided by, read before the commit's writes.
+pub(super) struct MoneyRows {
+    pub account: Vec<DatabaseRow>,
+    /// At most one.
+    pub turn: Vec<DatabaseRow>,
+    /// The user's enabled webhooks.
+    pub webhooks: Vec<DatabaseRow>,
+}
+
+/// Returns the charge; that of before if the turn is already settled.
 pub(super) async fn settle_turn(
     transaction: &mut Transaction,
     plans: &Plans,
-    user_id: Uuid,
     commit: &ChatCommit<'_>,
     settlement: TurnSettlement,
+    money: &MoneyRows,
 ) -> Result<u64> {
-    let mut account = accounts::lock_account(transaction, plans, user_id, commit.now).await?;
-    // Under the locks of the chat and of the account, so that no one else settles the turn.
-    let turn = transaction
-        .row(
-            "SELECT model, charged, finished_at, amount AS hold FROM turns \
-             LEFT JOIN holds ON holds.turn_id = turns.id \
-             WHERE turns.id = $1 AND chat_id = $2 AND turns.user_id = $3",
-            params![settlement.turn_id, commit.chat_id, user_id],
-        )
-        .await?
-        .ok_or(StoreError::NotFound("turn"))?;
+    let mut account = accounts::current_account(&money.account, plans, commit.now)?;
+    let turn = money.turn.first().ok_or(StoreError::NotFound("turn"))?;
     let Some(hold) = turn.get::<Option<u64>>("hold")? else {
         return turn.get("charged");
     };
@@ -125,7 +133,11 @@ pub(super) async fn settle_turn(
             params![settlement.turn_id],
         )
         .await?;
-    if turn.get::<Option<i64>>("finished_at")?.is_none() {
+    let finishes = |event: &Event| {
+        matches!(event, Event::TurnFinished { turn_id, .. } if *turn_id == settlement.turn_id)
+    };
+    let was_finished = turn.get::<Option<i64>>("finished_at")?.is_some();
+    if !was_finished && !commit.events.iter().any(finishes) {
         return Err(StoreError::Conflict("a turn is settled when it finishes"));
     }
     let charge = Charge {
@@ -157,20 +169,18 @@ pub(super) async fn settle_turn(
 pub(super) async fn raise_hold(
     transaction: &mut Transaction,
     plans: &Plans,
-    user_id: Uuid,
     raise: RaiseHold,
+    money: &MoneyRows,
     overage_limit: u64,
     now: DateTime<Utc>,
 ) -> Result<bool> {
-    let mut account = accounts::lock_account(transaction, plans, user_id, now).await?;
-    let row = transaction
-        .row(
-            "SELECT amount FROM holds WHERE turn_id = $1",
-            params![raise.turn_id],
-        )
-        .await?
-        .ok_or(StoreError::Conflict("this turn is settled already"))?;
-    let more = raise.to.saturating_sub(row.get("amount")?);
+    let mut account = accounts::current_account(&money.account, plans, now)?;
+    let hold = match money.turn.first() {
+        Some(turn) => turn.get("hold")?,
+        None => None,
+    };
+    let hold: u64 = hold.ok_or(StoreError::Conflict("this turn is settled already"))?;
+    let more = raise.to.saturating_sub(hold);
     let has_room = account.raise(more, overage_limit, now);
     accounts::save_account(transaction, &mut account, now).await?;
     if has_room && more > 0 {

@@ -91,6 +91,15 @@ impl SqliteTransaction {
         Ok(())
     }
 
+    /// Returns the queue and the number of its statements. The caller adds to it and sends it.
+    pub(super) fn take_queued(&mut self) -> (StatementBatch, usize) {
+        let batch = std::mem::take(&mut self.queued);
+        // Before it is sent, so that a caller who goes away in between leaves nothing open.
+        self.begun = TransactionState::Open;
+        let queued = batch.statements;
+        (batch, queued)
+    }
+
     /// Returns the queue with this statement at its end; None where nothing is queued. The caller sends it.
     pub(super) fn join_queued(
         &mut self,
@@ -100,10 +109,8 @@ impl SqliteTransaction {
         if self.queued.statements == 0 {
             return None;
         }
-        let mut batch = std::mem::take(&mut self.queued);
+        let (mut batch, _) = self.take_queued();
         batch.push(sql, params);
-        // Before it is sent, so that a caller who goes away in between leaves nothing open.
-        self.begun = TransactionState::Open;
         Some(batch)
     }
 
@@ -111,8 +118,7 @@ impl SqliteTransaction {
         if self.queued.statements == 0 {
             return Ok(());
         }
-        let batch = std::mem::take(&mut self.queued);
-        self.begun = TransactionState::Open;
+        let (batch, _) = self.take_queued();
         let mut query = sqlx::query(AssertSqlSafe(batch.sql));
         for param in &batch.params {
             query = match param {
@@ -132,8 +138,13 @@ impl SqliteTransaction {
             self.queued.push("COMMIT", &[]);
             self.send_queued().await?;
         }
-        self.begun = TransactionState::Over;
+        self.end();
         Ok(())
+    }
+
+    /// Notes that COMMIT has succeeded.
+    pub(super) fn end(&mut self) {
+        self.begun = TransactionState::Over;
     }
 }
 

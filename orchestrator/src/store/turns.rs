@@ -6,11 +6,17 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError,
+    chats::{NO_CHAT, SELECT_CHAT},
     value::{DatabaseRow, Json, params, words},
 };
-use crate::model::Turn;
+use crate::model::{Chat, Turn};
 
 words!(Outcome);
+
+/// Reads the turn of chat `$1` that began last.
+const SELECT_NEWEST: &str = "SELECT turns.*, holds.amount AS hold FROM turns \
+     LEFT JOIN holds ON holds.turn_id = turns.id WHERE turns.chat_id = $1 \
+     ORDER BY turns.first_event_id DESC LIMIT 1";
 
 impl Store {
     pub async fn turn(&self, turn_id: Uuid) -> Result<Turn> {
@@ -29,15 +35,22 @@ impl Store {
     /// The turn of the chat that began last.
     pub async fn newest_turn(&self, chat_id: Uuid) -> Result<Option<Turn>> {
         let mut session = self.database.read().await?;
-        let row = session
-            .row(
-                "SELECT turns.*, holds.amount AS hold FROM turns \
-                 LEFT JOIN holds ON holds.turn_id = turns.id WHERE turns.chat_id = $1 \
-                 ORDER BY turns.first_event_id DESC LIMIT 1",
-                params![chat_id],
-            )
-            .await?;
+        let row = session.row(SELECT_NEWEST, params![chat_id]).await?;
         row.as_ref().map(Turn::try_from).transpose()
+    }
+
+    /// A chat, whosever it is, and its turn that began last.
+    pub async fn chat_with_newest_turn(&self, chat_id: Uuid) -> Result<(Chat, Option<Turn>)> {
+        let mut session = self.database.read().await?;
+        let [chats, turns] = session
+            .gather([
+                (SELECT_CHAT, params![chat_id]),
+                (SELECT_NEWEST, params![chat_id]),
+            ])
+            .await?;
+        let chat = chats.first().ok_or(NO_CHAT)?;
+        let turn = turns.first().map(Turn::try_from).transpose()?;
+        Ok((chat.try_into()?, turn))
     }
 
     /// Turns that were begun and not finished and that no one else's lease covers, the oldest first: a server

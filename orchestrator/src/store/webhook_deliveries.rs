@@ -312,13 +312,21 @@ pub(super) async fn record_event(
     user_id: Uuid,
     event: &NewWebhookEvent,
 ) -> Result<()> {
-    let rows = session
-        .rows(
-            "SELECT id, events FROM webhooks WHERE user_id = $1 AND status = 'enabled'",
-            params![user_id],
-        )
-        .await?;
-    for row in &rows {
+    let webhooks = session.rows(SELECT_ENABLED, params![user_id]).await?;
+    record_for(session, &webhooks, event).await
+}
+
+/// Reads the enabled webhooks of user `$1`, for [`record_for`].
+pub(super) const SELECT_ENABLED: &str =
+    "SELECT id, events FROM webhooks WHERE user_id = $1 AND status = 'enabled'";
+
+/// Records an event for each of these webhooks that is subscribed to it.
+pub(super) async fn record_for(
+    session: &mut Session,
+    webhooks: &[DatabaseRow],
+    event: &NewWebhookEvent,
+) -> Result<()> {
+    for row in webhooks {
         let Json(subscribed): Json<Vec<WebhookEvent>> = row.get("events")?;
         if subscribed.contains(&event.data.event()) {
             insert_delivery(session, row.get("id")?, event).await?;

@@ -193,6 +193,7 @@ impl OwnedChat<'_> {
             busy: false,
             event_id: self.last_event_id().await + 1,
             started,
+            title: None,
             new_sources: &[],
             hold,
             now: self.world.now(),
@@ -212,6 +213,7 @@ impl OwnedChat<'_> {
     pub fn commit<'a>(&self, first_id: u64, events: &'a [Event]) -> ChatCommit<'a> {
         ChatCommit {
             chat_id: self.id,
+            user_id: self.user_id,
             epoch: self.epoch,
             first_id,
             events,

@@ -23,7 +23,7 @@ pub enum Effect {
         request: u64,
         result: Result<(), Unavailable>,
     },
-    /// Run the assistant; its outputs come back as `Input::Output`.
+    /// Run the assistant; its outputs come back as `Input::Outputs`.
     StartTurn(TurnStart),
     /// The raised hold is committed: the assistant may make its next model call.
     ContinueTurn { turn_id: Uuid },
@@ -44,8 +44,8 @@ pub enum Effect {
 
 /// Begins a turn. In this order, in one transaction: a known key → replayed or `KeyReused`;
 /// `busy` → `TurnRunning`; an unknown parent → `ParentUnknown`; no room for the hold →
-/// `UsageLimitReached` or `TurnsRunning`; otherwise key, hold, turn (with one attempt counted)
-/// and `event` are committed. Refusals leave nothing behind.
+/// `UsageLimitReached` or `TurnsRunning`; otherwise key, hold, turn (with one attempt counted),
+/// `event` and the title are committed. Refusals leave nothing behind.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Begin {
     pub turn_id: Uuid,
@@ -57,6 +57,8 @@ pub struct Begin {
     pub hold: u64,
     /// `turn.started` and the id that it takes.
     pub event: StoredEvent,
+    /// The chat's title: a `chat.changed` under the next id.
+    pub title: Option<String>,
 }
 
 /// Everything that becomes true together.

@@ -20,10 +20,11 @@ pub enum Input {
     },
     /// The last `Effect::Commit` will not come to pass: fenced, or out of retries.
     CommitFailed,
-    /// A report of the assistant about a turn; ignored once the turn has ended.
-    Output {
+    /// Reports of the assistant about a turn, in order; ignored once the turn has ended. What they write
+    /// becomes one commit.
+    Outputs {
         turn_id: Uuid,
-        output: TurnOutput,
+        outputs: Vec<TurnOutput>,
         now: DateTime<Utc>,
     },
     /// The assistant panicked or left without `Finished`; `message` is for people.
@@ -62,6 +63,8 @@ pub struct MessageInput {
     pub price: Price,
     /// Credits that the first model call can cost at worst; 0 for a turn that is not charged.
     pub hold: u64,
+    /// The chat's title, should the turn begin: of a chat that has none yet.
+    pub title: Option<String>,
     pub now: DateTime<Utc>,
 }
 

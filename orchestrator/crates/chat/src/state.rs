@@ -89,14 +89,16 @@ impl State {
             // The commit may or may not be in the log, so only a new state that reads the log can
             // continue.
             Input::CommitFailed => self.retire_chat(&mut effects),
-            Input::Output {
+            Input::Outputs {
                 turn_id,
-                output,
+                outputs,
                 now,
             } => {
-                // Outputs of a stopped turn may still arrive and are dropped.
-                if self.is_running(turn_id) {
-                    self.apply_output(output, now, &mut effects);
+                for output in outputs {
+                    // Outputs of a stopped turn may still arrive and are dropped.
+                    if self.is_running(turn_id) {
+                        self.apply_output(output, now, &mut effects);
+                    }
                 }
             }
             Input::TurnCrashed {
@@ -129,8 +131,9 @@ impl State {
     pub fn resume(&self, cursor: Option<Cursor>) -> Resume {
         // The begin may be committed before its answer arrives, so a reader may know its id
         // already.
-        let begins = self.beginning.as_ref().is_some_and(|begin| !begin.busy);
-        let numbered = self.outbox.last_id() + u64::from(begins);
+        let beginning = self.beginning.as_ref().filter(|begin| !begin.busy);
+        let begins = beginning.map_or(0, |begin| 1 + u64::from(begin.send.title.is_some()));
+        let numbered = self.outbox.last_id() + begins;
         resume::resume_stream(&self.outbox, numbered, cursor.unwrap_or_default())
     }
 
@@ -151,6 +154,11 @@ impl State {
     /// The turn that runs or is ending.
     pub fn running_turn(&self) -> Option<Uuid> {
         self.turn.as_ref().map(|turn| turn.id)
+    }
+
+    /// The turn that began last.
+    pub fn newest_turn(&self) -> Option<Uuid> {
+        self.newest_turn
     }
 
     /// The newest event that is committed and published.
@@ -233,6 +241,7 @@ impl State {
             hold: send.hold,
             // Only a prediction: the outbox takes the id when the begin is confirmed.
             event: started_event(&send, parent, self.outbox.last_id() + 1),
+            title: send.title.clone(),
         }));
         self.beginning = Some(Beginning {
             send,
@@ -300,6 +309,13 @@ impl State {
             result: Ok(send.turn_id),
         });
         self.outbox.stored_elsewhere(event, effects);
+        if let Some(title) = send.title.clone() {
+            let event = StoredEvent {
+                id: self.outbox.last_id() + 1,
+                event: Event::ChatChanged { title },
+            };
+            self.outbox.stored_elsewhere(event, effects);
+        }
         self.newest_turn = Some(send.turn_id);
         let mut turn = LiveTurn::new(send, parent);
         // A turn that is cancelled or moved during its begin never reaches the assistant.
@@ -436,7 +452,7 @@ fn refuse_input(input: Input, effects: &mut Vec<Effect>) {
         Input::Begun(_)
         | Input::Committed { .. }
         | Input::CommitFailed
-        | Input::Output { .. }
+        | Input::Outputs { .. }
         | Input::TurnCrashed { .. }
         | Input::Estimated { .. }
         | Input::HandOver => {}

@@ -80,6 +80,7 @@ impl Simulation {
             key: Some(message.key),
             price: PRICE,
             hold: CALL,
+            title: self.random.percent(30).then(|| format!("Title of {index}")),
             now: self.now,
         };
         self.apply_input(message.chat, Input::Send(send));

@@ -105,6 +105,9 @@ impl SimulatedStore {
             settlement: None,
         });
         rows.events.push(begin.event.event.clone());
+        let title = begin.title.clone();
+        rows.events
+            .extend(title.map(|title| Event::ChatChanged { title }));
         if let Some(key) = &begin.key {
             let value = (key.body_hash, begin.turn_id);
             rows.keys.insert(key.key.clone(), value);

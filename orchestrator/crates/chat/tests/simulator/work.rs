@@ -100,27 +100,39 @@ impl Simulation {
     }
 
     fn speak_in(&mut self, chat: usize) {
-        let Some(run) = self.actors[chat].run.as_mut().filter(|run| run.can_speak()) else {
+        let Some(turn_id) = self.actors[chat].run.as_ref().map(|run| run.turn_id) else {
             return;
         };
-        let turn_id = run.turn_id;
-        let faults = self.faults.upstream;
-        let output = run.next(&mut self.random, faults, &mut self.seen, &mut self.truth);
-        let Some(output) = output else {
+        let mut outputs = Vec::new();
+        while let Some(output) = self.next_output(chat) {
+            if let TurnOutput::Finished { usage, .. } = &output {
+                self.reported.entry(turn_id).or_default().push(*usage);
+                self.actors[chat].run = None;
+            }
+            outputs.push(output);
+            // Some arrive together.
+            if self.random.percent(60) {
+                break;
+            }
+        }
+        if outputs.is_empty() {
             return;
-        };
-        if let TurnOutput::Finished { usage, .. } = &output {
-            self.reported.entry(turn_id).or_default().push(*usage);
-            self.actors[chat].run = None;
         }
         let now = self.now;
         self.apply_input(
             chat,
-            Input::Output {
+            Input::Outputs {
                 turn_id,
-                output,
+                outputs,
                 now,
             },
         );
+    }
+
+    fn next_output(&mut self, chat: usize) -> Option<TurnOutput> {
+        let run = self.actors[chat].run.as_mut();
+        let run = run.filter(|run| run.can_speak())?;
+        let faults = self.faults.upstream;
+        run.next(&mut self.random, faults, &mut self.seen, &mut self.truth)
     }
 }

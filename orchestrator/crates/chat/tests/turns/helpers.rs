@@ -30,14 +30,15 @@ pub fn send_input(request: u64, turn_id: Uuid) -> Input {
         key: None,
         price: PRICE,
         hold: 50,
+        title: None,
         now: fixed_now(),
     })
 }
 
 pub fn output_input(output: TurnOutput) -> Input {
-    Input::Output {
+    Input::Outputs {
         turn_id: TURN,
-        output,
+        outputs: vec![output],
         now: fixed_now() + TimeDelta::milliseconds(250),
     }
 }
