@@ -293,7 +293,7 @@ mod tests {
     fn occupied_address_is_rejected_with_advice() {
         let other = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let address = other.local_addr().unwrap();
-        let refused = check_free(address).unwrap_err().0;
+        let refused = check_free(address).unwrap_err().to_string();
         assert!(
             refused.contains("choose another address with --listen"),
             "{refused}"

@@ -46,8 +46,7 @@ pub(super) async fn open_account(
 pub(super) const LOCK_ACCOUNT: &str = "UPDATE accounts SET held = held WHERE user_id = $1";
 
 /// Reads the account of user `$1` and the grants that count at `$2`.
-pub(super) const SELECT_ACCOUNT: &str =
-    "SELECT accounts.*, number, kind, priority, amount, remaining, expires_at, description, granted_at, \
+pub(super) const SELECT_ACCOUNT: &str = "SELECT accounts.*, number, kind, priority, amount, remaining, expires_at, description, granted_at, \
      expired, expired_at FROM accounts LEFT JOIN grants ON grants.user_id = accounts.user_id \
      AND (remaining > 0 OR expires_at IS NULL OR expires_at > $2) \
      WHERE accounts.user_id = $1 ORDER BY number";
@@ -61,9 +60,7 @@ pub(super) async fn lock_account(
     now: DateTime<Utc>,
 ) -> Result<Account> {
     session.queue(LOCK_ACCOUNT, params![user_id]).await?;
-    let rows = session
-        .rows(SELECT_ACCOUNT, params![user_id, now])
-        .await?;
+    let rows = session.rows(SELECT_ACCOUNT, params![user_id, now]).await?;
     current_account(&rows, plans, now)
 }
 
@@ -75,9 +72,7 @@ pub(super) async fn read_account(
     user_id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<Account> {
-    let rows = session
-        .rows(SELECT_ACCOUNT, params![user_id, now])
-        .await?;
+    let rows = session.rows(SELECT_ACCOUNT, params![user_id, now]).await?;
     stored_account(&rows, plans)
 }
 

@@ -237,10 +237,7 @@ async fn advance_log(
                 settlement::SELECT_TURN,
                 params![turn_id, commit.chat_id, commit.user_id],
             ),
-            (
-                webhook_deliveries::SELECT_ENABLED,
-                params![commit.user_id],
-            ),
+            (webhook_deliveries::SELECT_ENABLED, params![commit.user_id]),
         ])
         .await?;
     let money = MoneyRows {

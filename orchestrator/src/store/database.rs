@@ -5,8 +5,8 @@
 
 use std::{sync::Arc, time::Duration};
 
-use metrics::{counter, histogram};
 use futures_util::TryStreamExt;
+use metrics::{counter, histogram};
 use sqlx::{
     ConnectOptions, Connection, Either, Executor, Postgres,
     pool::PoolConnection,

@@ -133,9 +133,7 @@ pub(super) async fn settle_turn(
             params![settlement.turn_id],
         )
         .await?;
-    let finishes = |event: &Event| {
-        matches!(event, Event::TurnFinished { turn_id, .. } if *turn_id == settlement.turn_id)
-    };
+    let finishes = |event: &Event| matches!(event, Event::TurnFinished { turn_id, .. } if *turn_id == settlement.turn_id);
     let was_finished = turn.get::<Option<i64>>("finished_at")?.is_some();
     if !was_finished && !commit.events.iter().any(finishes) {
         return Err(StoreError::Conflict("a turn is settled when it finishes"));

@@ -1,6 +1,7 @@
 //! The order in which a message is refused, and what a 202 means.
 
-use portolan::store::{BeginOutcome, StoreError};
+use portolan::store::{BeginOutcome, BeginTurn, StoreError};
+use portolan_blocks::Event;
 
 both!(begun_turn_has_event_key_and_hold, |world| {
     let chat = world.chat_with_credits(10).await;
@@ -17,6 +18,27 @@ both!(begun_turn_has_event_key_and_hold, |world| {
     let plan = world.store.plan(chat.user_id, world.now()).await.unwrap();
     assert_eq!(plan.credits_left, 10, "a hold is no charge");
     world.assert_audited().await;
+});
+
+both!(turn_that_names_its_chat_takes_two_ids, |world| {
+    let user_id = world.user("a@example.com").await;
+    let chat = world.titled_chat(user_id, "").await;
+    let started = chat.started(world.ids.id());
+    let begin = BeginTurn {
+        title: Some("Monthly sales"),
+        ..chat.begin_with(&started, 0).await
+    };
+    let begun = world.store.begin_turn(&begin).await.unwrap();
+    assert_eq!(begun, BeginOutcome::Begun);
+    let events = world.store.events_after(chat.id, 0, 10).await.unwrap();
+    let title = "Monthly sales".to_owned();
+    let events: Vec<_> = events.into_iter().map(|stored| stored.event).collect();
+    assert_eq!(events, [started, Event::ChatChanged { title }]);
+    let stored = world.store.any_chat(chat.id).await.unwrap();
+    assert_eq!(
+        (stored.title.as_str(), stored.last_event_id),
+        ("Monthly sales", 2)
+    );
 });
 
 both!(repeated_request_key_returns_same_turn, |world| {

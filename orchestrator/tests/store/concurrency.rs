@@ -24,6 +24,7 @@ async fn begin_at_once(
             busy: false,
             event_id: 1,
             started: &started,
+            title: None,
             new_sources: &[],
             hold,
             now: chat.world.now(),

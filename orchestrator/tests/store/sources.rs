@@ -83,6 +83,7 @@ both!(message_adds_only_own_sources_to_chat, |world| {
         busy: false,
         event_id: 1,
         started: &chat.started_with(turn_id, &[mine.id, theirs.id, mine.id]),
+        title: None,
         new_sources: &[],
         hold: 1,
         now: world.now(),

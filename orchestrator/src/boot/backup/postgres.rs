@@ -99,6 +99,9 @@ mod tests {
     async fn missing_program_is_reported_with_its_package() {
         let refused = run_program("pg_no_such_program", "postgres:///a", &[], Path::new("x"));
         let refused = refused.await.unwrap_err();
-        assert!(refused.0.contains("postgresql-client"), "{refused:?}");
+        assert!(
+            refused.to_string().contains("postgresql-client"),
+            "{refused:?}"
+        );
     }
 }

@@ -338,7 +338,7 @@ mod tests {
         assert_eq!(faster.pace.concurrency, Some(5));
         assert_eq!(faster.pace.most_credits().unwrap(), Some(1_500));
         assert!(resume(&["--model", "m1", "--frozen"]).is_ok());
-        let refusal = |more: &[&str]| resume(more).unwrap_err().0;
+        let refusal = |more: &[&str]| resume(more).unwrap_err().to_string();
         assert!(refusal(&["--model", "m2"]).contains("with --model m1"));
         assert!(refusal(&["--turn-seconds", "31"]).contains("--turn-seconds 30"));
     }
@@ -348,7 +348,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         keep_options(&replay_arguments(folder.path(), &["--latest", "1"])).unwrap();
         let arguments = replay_arguments(folder.path(), &["--resume", "--frozen"]);
-        let refusal = with_kept_options(arguments).unwrap_err().0;
+        let refusal = with_kept_options(arguments).unwrap_err().to_string();
         assert!(refusal.contains("without --frozen"), "{refusal}");
     }
 

@@ -6,11 +6,12 @@ mod recovery;
 
 use chrono::TimeDelta;
 use portolan_blocks::{
-    Block, BlockContent, BlockType, Event, Outcome, TextRange, TurnError, UnderstoodWord, WordState,
+    Block, BlockContent, BlockType, Cursor, Event, Outcome, TextRange, TurnError, UnderstoodWord,
+    WordState,
 };
 use portolan_chat::{
-    BeginResult, Effect, HoldResult, Input, Published, Resume, SendRefusal, State, TurnOutput,
-    Usage,
+    BeginResult, Effect, HoldResult, Input, MessageInput, Published, Resume, SendRefusal, State,
+    TurnOutput, Usage,
 };
 use uuid::Uuid;
 
@@ -38,6 +39,59 @@ fn sent_message_starts_turn() {
     assert_eq!(published_names(&effects), ["1 turn.started"]);
     assert!(matches!(&effects[2], Effect::StartTurn(start) if start.attempt == 1));
     assert!(!state.is_idle());
+}
+
+#[test]
+fn turn_of_untitled_chat_names_it() {
+    let mut state = State::new();
+    let Input::Send(send) = send_input(1, TURN) else {
+        panic!("a send");
+    };
+    let title = Some("Sales".to_owned());
+    let effects = state.step(Input::Send(MessageInput {
+        title: title.clone(),
+        ..send
+    }));
+    assert!(matches!(effects.as_slice(), [Effect::Begin(begin)] if begin.title == title));
+    // Both ids may be in the log already.
+    assert_eq!(state.resume(Some(Cursor::stored(2))), Resume::Ahead);
+    assert_eq!(state.resume(Some(Cursor::stored(3))), Resume::Bad);
+    let effects = state.step(Input::Begun(BeginResult::Begun));
+    assert_eq!(
+        published_names(&effects),
+        ["1 turn.started", "2 chat.changed"]
+    );
+    let effects = state.step(open_input(BlockType::Text));
+    assert_eq!(expect_commit(&effects).first_id, 3);
+}
+
+#[test]
+fn outputs_that_arrive_together_become_one_commit() {
+    let mut state = running_state();
+    let outputs = vec![
+        TurnOutput::BlockClosed {
+            block: text_block(8, "b"),
+        },
+        TurnOutput::Finished {
+            outcome: Outcome::Completed,
+            error: None,
+            usage: usage_of(3, 4),
+        },
+    ];
+    let effects = state.step(Input::Outputs {
+        turn_id: TURN,
+        outputs,
+        now: fixed_now(),
+    });
+    assert_eq!(
+        event_names(expect_commit(&effects)),
+        [
+            "block.opened",
+            "block.closed",
+            "turn.metered",
+            "turn.finished"
+        ]
+    );
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The aggregate of a quantity that the question says none for.
 
 use super::draft::Draft;
+use crate::language::lexicon;
 use crate::language::units::UnitKind;
 use crate::parse::Item;
 use crate::plan::{Aggregate, Group};
@@ -34,6 +35,7 @@ impl Draft<'_, '_> {
             || (role == Role::Flag && !rated)
             || self.adds_up_counts(id)
             || self.adds_up_over_periods(id)
+            || self.is_counted(id)
         {
             Aggregate::Sum
         } else {
@@ -57,6 +59,29 @@ impl Draft<'_, '_> {
         let is_whole =
             self.schema.column(id).profile.column_type == portolan_query::ColumnType::Integer;
         counts && is_whole && is_ranked
+    }
+
+    /// "How many seeds were sown", "number of injured": whole numbers that are asked for by their count add up.
+    fn is_counted(&self, id: ColumnId) -> bool {
+        let column = self.schema.column(id);
+        let is_rate = column
+            .words
+            .iter()
+            .any(|word| lexicon::is_rate_stem(&word.stem));
+        let is_behind_count = |at: usize| {
+            let before = self.nodes[..at]
+                .iter()
+                .rev()
+                .find(|node| !matches!(node.item, Item::Filler | Item::Of));
+            before.is_some_and(|node| matches!(node.item, Item::Count))
+        };
+        column.role == Role::Rate
+            && !is_rate
+            && column.profile.column_type == portolan_query::ColumnType::Integer
+            && self.nodes.iter().enumerate().any(|(at, node)| {
+                matches!(&node.item, Item::Column { id: named, .. } if *named == id)
+                    && is_behind_count(at)
+            })
     }
 
     /// "Distance per month" in a log of runs: what each event covers, lasts or burns adds up over a period.

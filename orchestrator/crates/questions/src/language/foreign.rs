@@ -303,8 +303,6 @@ fn language_of(tokens: &[Token]) -> Option<&'static Dictionary> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     fn read_as(text: &str, known: &[&str]) -> String {
         let known: Vec<String> = known
             .iter()
