@@ -93,7 +93,8 @@ function countOverTime(time: Name): TableQuestion | null {
 
 /** Rows with a name each, or many of them, are ranked instead of grouped. */
 function extreme(form: "top" | "bottom", measure: Name, name: Name): TableQuestion | null {
-  return measure && name ? { ...worded(text[form], name, measure), form, measure, name } : null;
+  const wording = form === "top" ? text.top : text.bottom;
+  return measure && name ? { ...worded(wording, name, measure), form, measure, name } : null;
 }
 
 function mostRows(group: Name): TableQuestion | null {

@@ -32,7 +32,7 @@ fn boats() -> Vec<TableProfile> {
     ]
 }
 
-/// Breakdowns of the lifts of several houses.
+/// Breakdowns of the lifts of several buildings.
 fn breakdowns() -> Vec<TableProfile> {
     vec![table(
         "lift_breakdowns",
