@@ -246,7 +246,8 @@ async fn search_time_is_at_most_linear_in_matches() {
     ];
     let fastest = async |user_id| {
         let mut fastest = Duration::MAX;
-        for _ in 0..3 {
+        // The fastest of several: other programs of a busy machine only ever slow a search down.
+        for _ in 0..8 {
             let begun = Instant::now();
             let page = PageRequest::default();
             let found = world.store.search(user_id, "sales", &page).await.unwrap();

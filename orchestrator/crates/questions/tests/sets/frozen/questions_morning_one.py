@@ -60,8 +60,8 @@ def parts(b):
     b.no("how many brake pads are left on the shelf", "missing_column")
     b.no("Should we stop buying from Stopwell?", "opinion")
     b.either("who is the best supplier", [f"SELECT Supplier, {v} v FROM t GROUP BY 1 ORDER BY 2 {o}" for v, o in (('avg("Days waited")', ""), (f"sum({gain})/sum({income})", "DESC"), (f"sum({gain})", "DESC"), (f"sum({income})", "DESC"), ("avg((\"From\"='ordered')::int)", ""), (f"avg({cost})", ""))])
-    b.talk(("trend", "Parts turnover per quarter", [f"SELECT date_trunc('quarter', \"Used on\") qtr, sum({income}) n FROM t {w} GROUP BY 1" for w in ("", "WHERE \"Used on\"<'2026-10-01'")], "sum formula dirty_date incomplete"),
-           ("trend", "only drivetrain", [f"SELECT date_trunc('quarter', \"Used on\") qtr, sum({income}) n FROM t WHERE \"Group\"='Drivetrain' {e} GROUP BY 1" for e in ("", "AND \"Used on\"<'2026-10-01'")], "filter"),
+    b.talk(("trend", "Parts turnover per quarter", [f"SELECT date_trunc('quarter', \"Used on\") d, sum({income}) n FROM t {w} GROUP BY 1" for w in ("", "WHERE \"Used on\"<'2026-10-01'")], "sum formula dirty_date incomplete"),
+           ("trend", "only drivetrain", [f"SELECT date_trunc('quarter', \"Used on\") d, sum({income}) n FROM t WHERE \"Group\"='Drivetrain' {e} GROUP BY 1" for e in ("", "AND \"Used on\"<'2026-10-01'")], "filter"),
            ("cmp", "which parts are in that? same thing by part", f"SELECT Part, sum({income}) n FROM t WHERE \"Group\"='Drivetrain' GROUP BY 1", "dimension"))
 
 

@@ -46,7 +46,7 @@ def books(b):
     b.q("cmp", "what do we spend the most on? top five accounts", [f"SELECT AcctName, sum({c}) n FROM t WHERE Dir='OUT' GROUP BY 1 ORDER BY 2 DESC" for c in both], "topn sum filter coded currency plain top=5!")
     b.q("cmp", "Which customers pay late? Average number of days between due date and payment for every customer", [f"SELECT Partner, avg({late}) v FROM t WHERE Dir='IN' {e} GROUP BY 1" for e in ("", "AND Partner<>'Walk-in'")], "duration mean filter coded dirty dirty_date placeholder computed na")
     b.q("cmp", "open invoices to customers: how many and how much gross per customer", "SELECT Partner, count(*) r, sum(Gross) n FROM t WHERE Dir='IN' AND PaidDate IS NULL GROUP BY 1", "two count sum missing coded dirty placeholder computed")
-    b.q("trend", "VAT we collected minus VAT we paid, quarterly", [f"SELECT date_trunc('quarter', BookDate) qtr, sum({signed('VAT')}) v FROM t {w} GROUP BY 1" for w in ("", "WHERE BookDate<'2026-10-01'")], "difference sum coded currency dirty_date incomplete computed na")
+    b.q("trend", "VAT we collected minus VAT we paid, quarterly", [f"SELECT date_trunc('quarter', BookDate) d, sum({signed('VAT')}) v FROM t {w} GROUP BY 1" for w in ("", "WHERE BookDate<'2026-10-01'")], "difference sum coded currency dirty_date incomplete computed na")
     b.q("num", "by how many percent did timber costs change from 2024 to 2025", "SELECT 100.0*(sum(Net) FILTER (year(BookDate)=2025)/sum(Net) FILTER (year(BookDate)=2024)-1) g FROM t WHERE AcctName='Timber'", "change growth filter currency dirty_date computed pct na")
     b.q("num", "share of hotel birch in our furniture sales", "SELECT sum(Net) FILTER (Partner='Hotel Birch')/sum(Net) s FROM t WHERE AcctName='Furniture sales'", "share sum filter dirty computed pct")
     b.q("rows", "projects where the timber cost more than the whole income of the project", [f"SELECT {k} FROM (SELECT Project, sum(Net) FILTER (Dir='IN') a, sum(Net) FILTER (AcctName='Timber') b FROM t WHERE Project IS NOT NULL GROUP BY 1) WHERE b>a {e}" for k, e in (("Project", ""), ("Project, a, b", ""), ("Project, b-a v", ""), ("Project", "OR a IS NULL"), ("Project, coalesce(a, 0) a, b", "OR a IS NULL"))], "compare list sum coded computed")
@@ -65,8 +65,8 @@ def books(b):
     b.talk(("cmp", "net costs per account in 2025", "SELECT AcctName, sum(Net) n FROM t WHERE Dir='OUT' AND year(BookDate)=2025 GROUP BY 1", "sum filter coded"),
            ("cmp", "without rent", "SELECT AcctName, sum(Net) n FROM t WHERE Dir='OUT' AND year(BookDate)=2025 AND AcctName<>'Rent' GROUP BY 1", "except"),
            ("cmp", "same for 2024 please", "SELECT AcctName, sum(Net) n FROM t WHERE Dir='OUT' AND year(BookDate)=2024 AND AcctName<>'Rent' GROUP BY 1", "filter"))
-    b.talk(("trend", "furniture sales per quarter, net", [f"SELECT date_trunc('quarter', BookDate) qtr, sum(Net) n FROM t WHERE AcctName='Furniture sales' {e} GROUP BY 1" for e in ("", "AND BookDate<'2026-10-01'")], "sum filter dirty_date incomplete"),
-           ("trend", "and fitting work?", [f"SELECT date_trunc('quarter', BookDate) qtr, sum(Net) n FROM t WHERE AcctName='Fitting work' {e} GROUP BY 1" for e in ("", "AND BookDate<'2026-10-01'")], "filter"),
+    b.talk(("trend", "furniture sales per quarter, net", [f"SELECT date_trunc('quarter', BookDate) d, sum(Net) n FROM t WHERE AcctName='Furniture sales' {e} GROUP BY 1" for e in ("", "AND BookDate<'2026-10-01'")], "sum filter dirty_date incomplete"),
+           ("trend", "and fitting work?", [f"SELECT date_trunc('quarter', BookDate) d, sum(Net) n FROM t WHERE AcctName='Fitting work' {e} GROUP BY 1" for e in ("", "AND BookDate<'2026-10-01'")], "filter"),
            ("cmp", "who ordered that, by customer", "SELECT Partner, sum(Net) n FROM t WHERE AcctName='Fitting work' GROUP BY 1", "dimension dirty"))
 
 

@@ -104,7 +104,7 @@ def council(b):
     b.q("cmp", "for each ward the most frequent category", "SELECT Ward, Category, n FROM (SELECT Ward, Category, count(*) n, row_number() OVER (PARTITION BY Ward ORDER BY count(*) DESC) p FROM t GROUP BY 1, 2) WHERE p=1", "topn pergroup count dirty computed")
     b.q("num", "What did we spend on potholes in 2024?", [f"SELECT sum(Cost) n FROM t WHERE Category='Pothole' AND year({c})=2024" for c in ("Reported", "Closed")], "sum filter currency dirty dirty_date plain")
     b.q("cmp", "cost per job: contractor vs our own crews", [f"SELECT {k}, avg(Cost) v FROM t WHERE Crew IS NOT NULL GROUP BY 1" for k in ("Crew", "CASE Crew WHEN 'Contractor' THEN 'contractor' ELSE 'crews|own|other|not|no|false' END k")], "compare mean currency placeholder computed na")
-    b.q("map", "map of fly-tipping", "SELECT Latitude, Longitude FROM t WHERE Category='Fly-tipping'", "map filter coordinates dirty plain")
+    b.q("map", "map of fly-tipping", "SELECT Latitude lat, Longitude lon FROM t WHERE Category='Fly-tipping'", "map filter coordinates dirty plain")
     b.q("trend", "reports by app and by phone for every quarter", ['SELECT "Reported via", date_trunc(\'quarter\', Reported) d, count(*) n FROM t WHERE "Reported via" IN (\'App\',\'Phone\') ' + w + " GROUP BY 1, 2" for w in ("", "AND Reported<'2025-04-01'")], "series quarter filter count dirty_date incomplete plain")
     b.q("num", "percent urgent", "SELECT avg((Urgent='Y')::int) s FROM t", "share flag coded computed pct")
     b.q("rows", "5 most expensive jobs with reference, category and ward", "SELECT Ref, Category, Ward, Cost v FROM t WHERE Cost IS NOT NULL ORDER BY 4 DESC", "topn currency dirty plain top=5!")
