@@ -47,7 +47,8 @@ both!(
         let ada = world.new_user("ada").await;
         let chat_id = chat(&ada).await;
         let path = format!("/api/chats/{chat_id}/messages");
-        let body = json!({"text": "[[mock tokens=3]]", "model": SCRIPTED});
+        // Slow enough that the stream is open before the text is complete: a closed block comes without its deltas.
+        let body = json!({"text": "[[mock tokens=3,interval=100]]", "model": SCRIPTED});
         for _ in 0..2 {
             let request = accepting_events(&ada, &path, &body);
             let events = whole_turn(Stream::of(request).await).await;
