@@ -14,12 +14,12 @@ export interface MessageBubbleProps {
   understood?: readonly UnderstoodWord[] | undefined;
   /** Asks again with a word corrected; null if no message can be sent. */
   onCorrect?: MessageWordsProps["onCorrect"];
-  /** Beside the text. */
-  before?: ReactNode;
+  /** A control before the text. */
+  action?: ReactNode;
 }
 
 /** A user message with its attachments. */
-export function MessageBubble({ message, understood = [], onCorrect, before }: MessageBubbleProps) {
+export function MessageBubble({ message, understood = [], onCorrect, action }: MessageBubbleProps) {
   return (
     <div className="flex w-full min-w-0 flex-col items-end gap-2">
       {message.sourceIds.length > 0 && (
@@ -30,7 +30,7 @@ export function MessageBubble({ message, understood = [], onCorrect, before }: M
         </ul>
       )}
       <div className="flex w-full items-end justify-end gap-1">
-        {before}
+        {action}
         <p
           dir="auto"
           className="min-w-0 max-w-[85%] whitespace-pre-wrap rounded-2xl rounded-br-md bg-surface px-4 py-2.5 leading-relaxed [overflow-wrap:anywhere] sm:max-w-[36rem] dark:bg-raised"

@@ -99,7 +99,7 @@ function NearTurn({ turn, siblings, liveIn, isLast, actions, extras }: TurnViewP
               message={turn.message}
               understood={turn.understood}
               onCorrect={canBegin ? (correction) => void correct(correction) : null}
-              before={<EditButton onClick={() => setEdited(turn.message.text)} />}
+              action={<EditButton onClick={() => setEdited(turn.message.text)} />}
             />
             <BranchPicker turn={turn} siblings={siblings} onChoose={actions.choose} />
           </>

@@ -183,55 +183,56 @@ fn split_negations(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
 /// Drops what only leads to the question or says what the chart is for: "For a slide on … I need", "My boss wants to know how
 /// many …", "We argue about this at home: can you show …".
 fn without_occasion(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
-    let opens = tokens.first().is_some_and(|token| token.is("for i my"));
-    let wish = tokens
-        .windows(2)
-        .take(14)
-        .position(|pair| pair[0].is("i we") && pair[1].is("need want wanted require"));
-    let asks = |token: &Token| token.is("how what which who where when whether if");
-    let wonders = tokens.windows(2).take(16).position(|pair| {
-        pair[0].is("know wonder wondering see understand figure find out tell learn curious")
-            && asks(&pair[1])
-    });
-    let leads = tokens.first().is_some_and(|token| {
-        token.is(
-            "i we my our id im someone somebody everyone just please can could would do tell the",
-        )
-    });
-    let requests = tokens.windows(3).position(|words| {
-        words[0].is("can could would will")
-            && words[1].is("you")
-            && words[2].is("show tell give draw plot make list compare")
-            || words[0].is("please") && words[1].is("show tell give draw plot make list compare")
-    });
-    if let Some(at) = wish.filter(|at| opens && *at > 0) {
-        return tokens[at + 2..].to_vec();
-    }
-    if let Some(at) = wonders.filter(|_| leads) {
-        return tokens[at + 1..].to_vec();
-    }
-    // A request behind a sentence about nothing in the tables: the sentence is only its reason.
-    let is_apart = |at: usize| {
-        at.checked_sub(1)
-            .is_some_and(|before| tokens[before].kind == Kind::Break)
-            && !tokens[..at]
-                .iter()
-                .any(|token| schema.vocabulary.contains(&token.stem))
-    };
-    match requests.filter(|at| is_apart(*at)) {
-        Some(at) => tokens[at..].to_vec(),
+    let start = occasion_end(&tokens)
+        .or_else(|| wondering_end(&tokens))
+        .or_else(|| request_start(&tokens, schema));
+    match start {
+        Some(start) => tokens[start..].to_vec(),
         None => tokens,
     }
 }
 
-/// Drops a reason behind the question, "because I think …", up to the end of its sentence.
+/// "For a slide on … I need": returns where the question begins.
+fn occasion_end(tokens: &[Token]) -> Option<usize> {
+    let opens = tokens.first()?.is("for i my");
+    let wish = tokens
+        .windows(2)
+        .take(14)
+        .position(|pair| pair[0].is("i we") && pair[1].is("need want wanted require"));
+    wish.filter(|at| opens && *at > 0).map(|at| at + 2)
+}
+
+/// "My boss wants to know how many …", "I wonder which …": returns where the question begins. Only speakers and their people
+/// wonder: "members who know how to swim" are rows.
+fn wondering_end(tokens: &[Token]) -> Option<usize> {
+    let opens = tokens.first()?.is("i we my our someone somebody everyone");
+    let wonders = tokens.windows(2).take(16).position(|pair| {
+        pair[0].is("know wonder wondering see understand learn tell out")
+            && pair[1].is("how what which who where when whether if")
+    });
+    wonders.filter(|_| opens).map(|at| at + 1)
+}
+
+/// Returns where a request begins behind a sentence about nothing in the tables, which is only its reason.
+fn request_start(tokens: &[Token], schema: &Schema<'_>) -> Option<usize> {
+    const VERBS: &str = "show tell give draw plot make list compare";
+    let start = tokens.windows(3).position(|words| {
+        words[0].is("can could would will") && words[1].is("you") && words[2].is(VERBS)
+            || words[0].is("please") && words[1].is(VERBS)
+    })?;
+    let before = &tokens[..start];
+    let is_apart = before.last().is_some_and(|last| last.kind == Kind::Break)
+        && !before
+            .iter()
+            .any(|token| schema.vocabulary.contains(&token.stem));
+    is_apart.then_some(start)
+}
+
+/// Drops the speaker's reason behind a question, "because I think …", up to the end of its sentence. "Cancelled because of
+/// rain" says something of the rows, and so does "since we opened in 2020".
 fn without_reason(mut tokens: Vec<Token>) -> Vec<Token> {
-    let opens = |at: usize| {
-        tokens[at].is("because")
-            || tokens[at].is("as since so")
-                && tokens.get(at + 1).is_some_and(|next| next.is("i we"))
-    };
-    let Some(start) = (1..tokens.len()).find(|at| opens(*at)) else {
+    let opens = |pair: &[Token]| pair[0].is("because as so") && pair[1].is("i we my our");
+    let Some(start) = tokens.windows(2).position(opens).filter(|start| *start > 0) else {
         return tokens;
     };
     let is_end = |token: &Token| {

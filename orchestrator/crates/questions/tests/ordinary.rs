@@ -2,6 +2,8 @@
 
 #[path = "ordinary/dialogues.rs"]
 mod dialogues;
+#[path = "ordinary/events.rs"]
+mod events;
 #[path = "ordinary/everyday.rs"]
 mod everyday;
 #[path = "ordinary/happenings.rs"]

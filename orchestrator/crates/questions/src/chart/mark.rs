@@ -15,14 +15,6 @@ const MANY: u64 = 12;
 /// Bars of single rows; more are a table.
 const MOST_ROWS: u32 = 40;
 
-/// How a note begins that says why a wished kind of chart isn't drawn.
-const REFUSAL: &str = "Not drawn as";
-
-/// Returns whether a note says why a wished kind of chart isn't drawn.
-pub fn is_refusal(note: &str) -> bool {
-    note.starts_with(REFUSAL)
-}
-
 /// A kind of chart as it is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawn {
@@ -73,6 +65,7 @@ pub struct Chosen {
     pub parts: Parts,
     /// Measures of different units or sizes have a panel each.
     pub panels_by_measure: bool,
+    /// Why a wish was not met.
     pub notes: Vec<String>,
 }
 
@@ -221,7 +214,7 @@ fn wished(
     notes: &mut Vec<String>,
 ) -> Drawn {
     let refuse = |notes: &mut Vec<String>, name: &str, reason: &str| {
-        notes.push(format!("{REFUSAL} {name}: {reason}"));
+        notes.push(format!("Not drawn as {name}: {reason}"));
         own
     };
     let has_rows = !frame.groups.is_empty();

@@ -11,7 +11,7 @@ mod encode;
 mod mark;
 mod scales;
 
-pub use mark::{is_additive, is_refusal, puts_measures_below_each_other};
+pub use mark::{is_additive, puts_measures_below_each_other};
 pub use scales::has_different_scales;
 
 use portolan_query::TableProfile;
@@ -25,7 +25,7 @@ use crate::sql::Frame;
 pub struct Drawing {
     pub kind: DrawingKind,
     pub spec: Value,
-    /// Why a wish was not met, and what the drawing does without being asked.
+    /// Why a wish was not met, in sentences.
     pub notes: Vec<String>,
     /// The kind in words: "bar chart".
     pub word: &'static str,

@@ -95,6 +95,7 @@ impl Draft<'_, '_> {
             } => self.schema.find(column).is_some_and(|id| {
                 let column = self.schema.column(id);
                 column.role == crate::schema::Role::Rate
+                    && !self.is_counted_somewhere(id)
                     && (column.words.iter())
                         .any(|word| crate::language::lexicon::is_rate_stem(&word.stem))
             }),

@@ -1,10 +1,11 @@
 //! The aggregate of a quantity that the question says none for.
 
 use super::draft::Draft;
-use crate::language::lexicon;
-use crate::language::units::UnitKind;
+use crate::language::units::{self, UnitKind};
+use crate::language::{Token, lexicon};
 use crate::parse::Item;
 use crate::plan::{Aggregate, Group};
+use crate::schema::build::singular;
 use crate::schema::{ColumnId, NameWord, Role};
 
 impl Draft<'_, '_> {
@@ -35,7 +36,7 @@ impl Draft<'_, '_> {
             || (role == Role::Flag && !rated)
             || self.adds_up_counts(id)
             || self.adds_up_over_periods(id)
-            || self.is_counted(id)
+            || self.is_counted_somewhere(id)
         {
             Aggregate::Sum
         } else {
@@ -61,27 +62,43 @@ impl Draft<'_, '_> {
         counts && is_whole && is_ranked
     }
 
-    /// "How many seeds were sown", "number of injured": whole numbers that are asked for by their count add up.
-    fn is_counted(&self, id: ColumnId) -> bool {
+    /// Tells whether the question asks for the number of a quantity anywhere.
+    pub(super) fn is_counted_somewhere(&self, id: ColumnId) -> bool {
+        self.nodes.iter().enumerate().any(|(at, node)| {
+            matches!(&node.item, Item::Column { id: named, .. } if *named == id)
+                && self.is_counted(id, at)
+        })
+    }
+
+    /// "How many seeds were sown", "how many km did I run": what is asked for by its number adds up. The noun of the number
+    /// is a plural in the column's name, or its unit: guests are not counted by a `guest_rating`.
+    pub(super) fn is_counted(&self, id: ColumnId, at: usize) -> bool {
         let column = self.schema.column(id);
+        let node = &self.nodes[at];
         let is_rate = column
             .words
             .iter()
             .any(|word| lexicon::is_rate_stem(&word.stem));
-        let is_behind_count = |at: usize| {
-            let before = self.nodes[..at]
-                .iter()
-                .rev()
-                .find(|node| !matches!(node.item, Item::Filler | Item::Of));
-            before.is_some_and(|node| matches!(node.item, Item::Count))
+        let is_plural_of_name = |token: &Token| {
+            !is_rate
+                && column.profile.column_type == portolan_query::ColumnType::Integer
+                && singular(&token.word) != token.word
+                && column.words.iter().any(|word| word.word == token.word)
         };
-        column.role == Role::Rate
-            && !is_rate
-            && column.profile.column_type == portolan_query::ColumnType::Integer
-            && self.nodes.iter().enumerate().any(|(at, node)| {
-                matches!(&node.item, Item::Column { id: named, .. } if *named == id)
-                    && is_behind_count(at)
-            })
+        let is_unit = |token: &Token| {
+            let said = units::unit(&token.word);
+            said.is_some() && said.map(|unit| unit.name) == column.unit.map(|unit| unit.name)
+        };
+        let before = self.nodes[..at]
+            .iter()
+            .rev()
+            .find(|node| !matches!(node.item, Item::Filler | Item::Of));
+        before.is_some_and(|node| matches!(node.item, Item::Count))
+            && column.is_quantity()
+            && !self.schema.is_unique(id)
+            && self.tokens[node.start..node.end]
+                .iter()
+                .any(|token| is_plural_of_name(token) || is_unit(token))
     }
 
     /// "Distance per month" in a log of runs: what each event covers, lasts or burns adds up over a period.

@@ -278,11 +278,17 @@ impl<'s, 'a> Draft<'s, 'a> {
             return Some(group);
         }
         let time = self.time_of_rows()?;
-        if matches!(unit, TimeUnit::Hour | TimeUnit::Minute) && !self.has_hours(time) {
+        let within_day = matches!(unit, TimeUnit::Hour | TimeUnit::Minute);
+        if within_day && !self.has_hours(time) {
             return None;
         }
         let own = self.schema.tables[self.table].time.is_some();
-        let known = coarsest(unit, time.finest);
+        // Times a day apart still say their hour, of which weekdays and busiest hours are made.
+        let known = if within_day {
+            unit
+        } else {
+            coarsest(unit, time.finest)
+        };
         // Another table's time stands in only for a unit that it has.
         (own || known == unit).then(|| Group::Time {
             of: time.source.clone(),

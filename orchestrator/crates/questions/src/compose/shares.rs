@@ -819,29 +819,6 @@ impl Draft<'_, '_> {
         (is_object && verb).then_some(first)
     }
 
-    /// "Who pays cash? Share for each type of buyer": takes the conditions of the question before a share as its part.
-    fn asked_before(&mut self, share: usize) -> Vec<Said> {
-        let is_end = |node: &Node| self.tokens[node.start].text == "?";
-        let Some(end) = self.nodes[..share].iter().rposition(is_end) else {
-            return Vec::new();
-        };
-        let grouped = |said: &Said| {
-            said.column.is_some_and(|column| {
-                let column = self.schema.reference(column);
-                self.groups.iter().any(|group| {
-                    group.value
-                        == Group::Column {
-                            column: column.clone(),
-                        }
-                })
-            })
-        };
-        let is_part = |said: &Said| said.at < end && !said.is_time && !grouped(said);
-        let (part, rest) = self.conditions.iter().cloned().partition(is_part);
-        self.conditions = rest;
-        part
-    }
-
     /// Tells whether a condition only names the row that is the sum of all.
     fn is_total(&self, said: &Said) -> bool {
         let Condition::Test {

@@ -1,4 +1,4 @@
-//! Shares whose whole is said behind the part: "electric cars as a share of all new cars".
+//! Shares whose parts and wholes are said apart: "electric cars as a share of all new cars", "Who pays cash? Share by buyer".
 
 use super::draft::{Draft, Said};
 use crate::parse::Item;
@@ -82,6 +82,29 @@ impl Draft<'_, '_> {
             let group = self.column_group(*id);
             self.groups.retain(|known| known.value != group);
         }
+    }
+
+    /// "Who pays cash? Share for each type of buyer": takes the conditions of the question before a share as its part.
+    pub(super) fn asked_before(&mut self, share: usize) -> Vec<Said> {
+        let is_end = |node: &crate::parse::Node| self.tokens[node.start].text == "?";
+        let Some(end) = self.nodes[..share].iter().rposition(is_end) else {
+            return Vec::new();
+        };
+        let grouped = |said: &Said| {
+            said.column.is_some_and(|column| {
+                let column = self.schema.reference(column);
+                self.groups.iter().any(|group| {
+                    group.value
+                        == Group::Column {
+                            column: column.clone(),
+                        }
+                })
+            })
+        };
+        let is_part = |said: &Said| said.at < end && !said.is_time && !grouped(said);
+        let (part, rest) = self.conditions.iter().cloned().partition(is_part);
+        self.conditions = rest;
+        part
     }
 
     /// Returns the share of a measure that meets a condition. Rows that say neither yes nor no belong to no whole: the events

@@ -289,12 +289,12 @@ fn quantity_of_unit(
             UnitKind::Length | UnitKind::Mass | UnitKind::Volume | UnitKind::Energy
         )
     })?;
-    // Behind a number, a unit belongs to it: "more than 30 km".
-    let is_counted = at.checked_sub(1).is_some_and(|before| {
+    // "more than 30 km", "minutes per km": the unit belongs to the word before it.
+    let belongs_to_word_before = at.checked_sub(1).is_some_and(|before| {
         let before = &tokens[before];
         before.number.is_some() || before.is("per / each every in")
     });
-    if is_counted || !link_columns(tokens, at, schema).is_empty() {
+    if belongs_to_word_before || !link_columns(tokens, at, schema).is_empty() {
         return None;
     }
     let mut measured = schema.ids().filter(|id| {

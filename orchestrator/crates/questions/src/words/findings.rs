@@ -8,7 +8,7 @@ mod timeline;
 
 use portolan_query::{QueryResult, TableProfile};
 
-use crate::chart::{Drawing, is_refusal};
+use crate::chart::Drawing;
 use crate::plan::QueryPlan;
 use crate::sql::Frame;
 
@@ -59,14 +59,8 @@ pub fn findings(
         description.push_str(&facts.summary);
     }
     let mut sentences = facts.sentences;
-    // Who asked for a map and gets bars is told why beside them.
-    sentences.extend(
-        drawing
-            .notes
-            .iter()
-            .filter(|note| is_refusal(note))
-            .cloned(),
-    );
+    // A user who asked for a map and gets bars reads the reason beside them.
+    sentences.extend(drawing.notes.iter().cloned());
     if result.truncated {
         sentences.push(format!(
             "The query gave {} rows; only the first {} are drawn.",

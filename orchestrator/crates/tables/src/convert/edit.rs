@@ -224,18 +224,12 @@ fn format_of(wanted: ColumnType, found: ColumnFormat) -> ColumnFormat {
 fn repair(array: &ArrayRef, edit: &ColumnEdit) -> ArrayRef {
     match array.data_type() {
         DataType::Utf8 if !edit.spellings.is_empty() => {
-            let spelled = |text: &'_ str| -> Option<&str> {
-                let found = edit.spellings.get(text);
-                found
-                    .or_else(|| edit.spellings.get(text.trim()))
-                    .map(String::as_str)
-            };
             let texts = array.as_string::<i32>().iter();
-            Arc::new(
-                texts
-                    .map(|text| text.map(|text| spelled(text).unwrap_or(text)))
-                    .collect::<StringArray>(),
-            )
+            let unified = texts.map(|text| {
+                let text = text?;
+                Some(edit.spellings.get(text).map_or(text, String::as_str))
+            });
+            Arc::new(unified.collect::<StringArray>())
         }
         DataType::Int64 if edit.missing.is_some() => {
             let numbers = array.as_primitive::<Int64Type>().iter();

@@ -104,7 +104,7 @@ impl Inference {
                 if is_null(text) {
                 } else if is_placeholder(text) {
                     self.placeholders += 1;
-                    self.spellings.see(text);
+                    self.spellings.see(written);
                 } else {
                     self.untyped += 1;
                     self.compact_dates = self.compact_dates && time::parse_compact(text).is_some();

@@ -436,13 +436,14 @@ impl Draft<'_, '_> {
                 Some(Measure::Raw { of: of.clone() })
             } else if self.count_at.is_some() && self.measures.is_empty() && self.extreme.is_none()
             {
+                let is_counted = self.is_counted(mention.id, mention.at);
                 // "how many guests arrive" divides by no rating of the guests.
-                if self.is_loosely_named(&mention) && !self.follows_by(mention.at) {
+                if !is_counted && self.is_loosely_named(&mention) && !self.follows_by(mention.at) {
                     self.penalty += 0.3;
                     continue;
                 }
                 // "how many DVDs were lent in 2019": the column of the year holds the numbers.
-                if self.is_year_of_amounts(mention.id) {
+                if is_counted || self.is_year_of_amounts(mention.id) {
                     self.measures.push(Part::said(
                         Measure::Aggregate {
                             aggregate: Aggregate::Sum,
