@@ -15,8 +15,10 @@ pub fn read_tokens(text: &str, schema: &Schema<'_>) -> Vec<Token> {
     let tokens = schema.values.join_numbered(tokens, text);
     let tokens = write_out(without_reason(without_occasion(tokens, schema)), schema);
     let tokens = write_out_abbreviations(tokens, schema);
+    let tokens = write_initials(tokens, schema);
     let tokens = read_records(tokens);
-    let tokens = front_exclusions(each_once(tokens));
+    let tokens = front_exclusions(all_but(each_once(tokens)));
+    let tokens = compare_behind_names(tokens, schema);
     let tokens = names_in_text::settle(tokens, schema);
     let tokens = split_negations(tokens, schema);
     let mut tokens = join_particles(tokens, schema);
@@ -72,6 +74,98 @@ fn write_out_abbreviations(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token
         }
     }
     written
+}
+
+/// Writes words whose first letters are a part of a name in capitals as that part: "resting heart rate" of `Resting HR (bpm)`.
+fn write_initials(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
+    for id in schema.ids() {
+        for part in capitals(&schema.column(id).profile.name) {
+            let is_spelled = |words: &[Token]| {
+                words.iter().zip(part.chars()).all(|(token, letter)| {
+                    token.kind == Kind::Word
+                        && token.word.starts_with(letter)
+                        && token.word.len() >= 3
+                        && !lexicon::is_function_word(&token.word)
+                        && !schema.vocabulary.contains(&token.stem)
+                })
+            };
+            let length = part.len();
+            let Some(start) = tokens.windows(length).position(is_spelled) else {
+                continue;
+            };
+            let mut span = tokens[start].span;
+            span.end = tokens[start + length - 1].span.end;
+            let text: Vec<&str> = tokens[start..start + length]
+                .iter()
+                .map(|token| token.text.as_str())
+                .collect();
+            let written = Token {
+                text: text.join(" "),
+                ..token::token(&part, Kind::Word, span)
+            };
+            tokens.splice(start..start + length, [written]);
+        }
+    }
+    tokens
+}
+
+/// Returns the parts of a name that are two to four capitals beside words in small letters, in small letters themselves.
+fn capitals(name: &str) -> Vec<String> {
+    if !name.chars().any(char::is_lowercase) {
+        return Vec::new();
+    }
+    name.split(|letter: char| !letter.is_alphanumeric())
+        .filter(|part| {
+            (2..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_uppercase())
+        })
+        .map(str::to_lowercase)
+        .collect()
+}
+
+/// Reads "everyone but the Germans" as "except the Germans".
+fn all_but(mut tokens: Vec<Token>) -> Vec<Token> {
+    let found = tokens.windows(2).position(|pair| {
+        pair[0].is("all everyone everybody everything anyone anybody anything every")
+            && fold_is(&pair[1], "but")
+    });
+    if let Some(at) = found {
+        let mut span = tokens[at].span;
+        span.end = tokens[at + 1].span.end;
+        tokens.splice(at..at + 2, [token::token("except", Kind::Word, span)]);
+    }
+    tokens
+}
+
+fn fold_is(token: &Token, word: &str) -> bool {
+    token.kind == Kind::Word && token::fold(&token.text) == word
+}
+
+/// Reads "at least grade 3" as "grade at least 3", where comparisons stand before their numbers.
+fn compare_behind_names(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
+    let opener = |at: usize| {
+        let is_pair =
+            tokens[at].is("at") && tokens.get(at + 1).is_some_and(|next| next.is("least most"));
+        if is_pair {
+            Some(2)
+        } else {
+            tokens[at].is("above over below under").then_some(1)
+        }
+    };
+    let found = (0..tokens.len()).find_map(|at| {
+        let name = at + opener(at)?;
+        let number = tokens.get(name + 1)?;
+        let named = &tokens[name];
+        let is_name = named.kind == Kind::Word
+            && schema.ids().any(|id| {
+                let column = schema.column(id);
+                column.is_numeric() && column.words.len() == 1 && column.words[0].stem == named.stem
+            });
+        (is_name && number.number.is_some()).then_some((at, name))
+    });
+    if let Some((at, name)) = found {
+        tokens[at..=name].rotate_right(1);
+    }
+    tokens
 }
 
 /// "The record number of visits" is the highest.
@@ -183,6 +277,7 @@ fn split_negations(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
 /// Drops what only leads to the question or says what the chart is for: "For a slide on … I need", "My boss wants to know how
 /// many …", "We argue about this at home: can you show …".
 fn without_occasion(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
+    let tokens = without_purpose(without_greeting(tokens), schema);
     let start = occasion_end(&tokens)
         .or_else(|| wondering_end(&tokens))
         .or_else(|| request_start(&tokens, schema));
@@ -190,6 +285,46 @@ fn without_occasion(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
         Some(start) => tokens[start..].to_vec(),
         None => tokens,
     }
+}
+
+/// Drops "Good morning," and "Hi there," at the start.
+fn without_greeting(mut tokens: Vec<Token>) -> Vec<Token> {
+    const GREETINGS: &str = "good morning afternoon evening day hello hi hey dear all there everyone team folks please thanks";
+    let is_break = |token: &Token| token.kind == Kind::Break;
+    let end = tokens.iter().position(is_break).unwrap_or(0);
+    let greets = tokens
+        .first()
+        .is_some_and(|first| first.is("good hello hi hey dear"));
+    let is_greeting = |token: &Token| fold_is_one(token, GREETINGS);
+    if greets && tokens[..end].iter().all(is_greeting) {
+        tokens.drain(..=end);
+    }
+    tokens
+}
+
+/// Drops what the answer is for at the end of a request: "… for a newspaper article", "… for my talk on Monday".
+fn without_purpose(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
+    const TEXTS: &str = "article presentation slide slides talk lecture poster newsletter blog essay thesis homework meeting \
+                         deck website story flyer handout brochure assignment dissertation";
+    let opens = |pair: &[Token]| {
+        pair[0].is("for") && fold_is_one(&pair[1], "a an my our the his her their tomorrow")
+    };
+    let Some(start) = tokens.windows(2).rposition(opens) else {
+        return tokens;
+    };
+    let purpose = &tokens[start + 2..];
+    let is_text = |token: &Token| fold_is_one(token, TEXTS);
+    let is_known = |token: &Token| schema.vocabulary.contains(&token.stem);
+    let is_short = purpose.len() <= 6 && !purpose.iter().any(|token| token.number.is_some());
+    if start > 0 && is_short && purpose.iter().take(3).any(is_text) && !purpose.iter().any(is_known)
+    {
+        tokens.truncate(start);
+    }
+    tokens
+}
+
+fn fold_is_one(token: &Token, words: &str) -> bool {
+    words.split_whitespace().any(|word| fold_is(token, word))
 }
 
 /// "For a slide on … I need": returns where the question begins.

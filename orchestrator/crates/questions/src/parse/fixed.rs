@@ -124,7 +124,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             Without,
         ),
         (
-            "do not show|do not include|not|except|except for|excluding|other than|not counting|leave out|leaving out|exclude|ignoring|ignore|omit|disregarding|disregard|if we ignore|everyone but|everybody but|everything but|all but|outside of|outside|but not|apart from|not including|aside from|is not|are not|was not|were not|besides|drop|filter out|skip|never|do not count|instead of|no|without counting|neither|nor",
+            "do not show|do not include|not|except|except for|excluding|other than|not counting|leave out|leaving out|exclude|ignoring|ignore|omit|disregarding|disregard|if we ignore|outside of|outside|but not|apart from|not including|aside from|is not|are not|was not|were not|besides|drop|filter out|skip|never|do not count|instead of|no|without counting|neither|nor",
             Not,
         ),
         (

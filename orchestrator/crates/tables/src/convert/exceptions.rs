@@ -45,9 +45,12 @@ impl Remarks {
         self.count
     }
 
-    /// Returns whether the other cells are so many that the column is one of numbers.
-    pub fn are_few(&self, cells: u64) -> bool {
-        self.count * 10 <= cells
+    /// Returns whether the other cells show that the column is one of numbers: they are many, or measured values beside one
+    /// and the same remark ("not reached").
+    pub fn are_few(&self, cells: u64, has_fractions: bool) -> bool {
+        const ENOUGH: u64 = 20;
+        let is_one = self.texts.len() == 1 && has_fractions;
+        self.count * 10 <= cells || is_one && cells >= self.count + ENOUGH
     }
 }
 

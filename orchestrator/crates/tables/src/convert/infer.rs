@@ -5,7 +5,7 @@ use portolan_query::ColumnEdit;
 use super::{
     cell::RawCell,
     exceptions::{MonthCells, Remarks},
-    number::{self, Affix, Parsed, PercentSigns, STYLES, Style},
+    number::{self, Affix, Parsed, PercentSigns, STYLES, Scales, Style},
     repair::{MissingNumbers, Spellings, is_placeholder},
     time::{self, DateOrder, ORDERS},
 };
@@ -59,6 +59,7 @@ pub struct Inference {
     booleans: bool,
     affix: Option<Affix>,
     percents: PercentSigns,
+    scales: Scales,
     has_time: bool,
     untyped: u64,
     texts: u64,
@@ -84,6 +85,7 @@ impl Default for Inference {
             booleans: true,
             affix: None,
             percents: PercentSigns::default(),
+            scales: Scales::default(),
             has_time: false,
             untyped: 0,
             texts: 0,
@@ -147,6 +149,7 @@ impl Inference {
             return;
         };
         self.percents.see(&parts);
+        self.scales.see(parts.scale);
         if !self.affix.is_some_and(is_optional) {
             self.affix = Some(parts.affix);
         }
@@ -330,7 +333,10 @@ impl Inference {
     }
 
     fn decide_number(&self, prefers_decimal_comma: bool) -> Option<ColumnFormat> {
-        if self.percents.are_beside_fractions() || !self.remarks.are_few(self.untyped) {
+        if self.percents.are_beside_fractions()
+            || self.scales.are_codes(self.affix)
+            || !self.remarks.are_few(self.untyped, self.has_fraction[0])
+        {
             return None;
         }
         let [plain, thousands, decimal_comma] = self.styles;
@@ -354,6 +360,9 @@ impl Inference {
 
     fn affix_note(&self) -> Option<&'static str> {
         match self.affix {
+            _ if self.scales.any() => {
+                Some("is read as numbers: K means thousand, M million and B billion")
+            }
             Some(Affix::Currency) => Some("is read as numbers, without the currency sign"),
             Some(Affix::Unit(_)) => Some("is read as numbers, without the unit"),
             Some(Affix::AtLeast) => Some("is read as numbers, without the plus sign"),
@@ -463,6 +472,29 @@ mod tests {
         );
         assert_eq!(format_of(&["yes", "NO"]), ColumnFormat::Boolean);
         assert_eq!(format_of(&["", "null"]), ColumnFormat::Text);
+    }
+
+    #[test]
+    fn letters_behind_digits_scale_amounts_but_not_codes() {
+        let amounts = ["0", "5K", "40K", "1.25M"];
+        assert_eq!(format_of(&amounts), ColumnFormat::Integer(Style::Plain));
+        assert_eq!(
+            format_of(&["$2.5B", "$0.9B"]),
+            ColumnFormat::Integer(Style::Plain)
+        );
+        for codes in [["5K", "10K"], ["12", "14B"], ["12A", "14K"]] {
+            assert_eq!(format_of(&codes), ColumnFormat::Text, "{codes:?}");
+        }
+    }
+
+    #[test]
+    fn one_remark_among_measured_values_is_missing() {
+        let mut cells = vec!["not reached"; 60];
+        assert_eq!(format_of(&cells), ColumnFormat::Text);
+        cells.extend(["12.5"; 20]);
+        assert_eq!(format_of(&cells), ColumnFormat::Number(Style::Plain));
+        cells.push("not counted");
+        assert_eq!(format_of(&cells), ColumnFormat::Text);
     }
 
     #[test]

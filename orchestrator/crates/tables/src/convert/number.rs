@@ -41,6 +41,70 @@ pub struct NumberParts<'a> {
     pub affix: Affix,
     pub negative: bool,
     pub body: &'a str,
+    pub scale: Scale,
+}
+
+/// A letter behind the digits that multiplies them: `5K`, `1.2M`, `$3B`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scale {
+    One,
+    Thousand,
+    Million,
+    Billion,
+}
+
+impl Scale {
+    const fn exponent(self) -> u32 {
+        match self {
+            Self::One => 0,
+            Self::Thousand => 3,
+            Self::Million => 6,
+            Self::Billion => 9,
+        }
+    }
+
+    /// Splits the letter off the end of a number.
+    fn split(text: &str) -> (Self, &str) {
+        let is_number = |before: &str| before.ends_with(|last: char| last.is_ascii_digit());
+        [
+            ('K', Self::Thousand),
+            ('k', Self::Thousand),
+            ('M', Self::Million),
+            ('B', Self::Billion),
+        ]
+        .into_iter()
+        .find_map(|(letter, scale)| {
+            let before = text.strip_suffix(letter)?;
+            is_number(before).then_some((scale, before))
+        })
+        .unwrap_or((Self::One, text))
+    }
+}
+
+/// Tells apart amounts with a letter of scale from codes that end in one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Scales {
+    /// Cells without a letter, with `K`, with `M` and with `B`.
+    seen: [bool; 4],
+}
+
+impl Scales {
+    pub const fn see(&mut self, scale: Scale) {
+        self.seen[scale as usize] = true;
+    }
+
+    pub fn any(self) -> bool {
+        self.seen[1..].iter().any(|seen| *seen)
+    }
+
+    /// Returns whether the letters can be no scale: "5K" and "10K" alone are names of races, "12" and "14B" house numbers.
+    pub fn are_codes(self, affix: Option<Affix>) -> bool {
+        let [_, thousands, millions, billions] = self.seen;
+        let kinds = self.seen.iter().filter(|seen| **seen).count();
+        self.any()
+            && affix != Some(Affix::Currency)
+            && (kinds < 2 || billions && !thousands && !millions)
+    }
 }
 
 /// Digits beyond this many make an identifier, not a quantity.
@@ -90,12 +154,17 @@ pub fn split_parts(text: &str) -> Option<NumberParts<'_>> {
         affix = found;
         rest = before;
     }
+    let (scale, rest) = match affix {
+        Affix::None | Affix::Currency => Scale::split(rest),
+        _ => (Scale::One, rest),
+    };
     // Rejects words early, and "inf" and "nan", which the float parser would accept.
     let first = rest.bytes().next()?;
     (first.is_ascii_digit() || first == b'.').then_some(NumberParts {
         affix,
         negative,
         body: rest,
+        scale,
     })
 }
 
@@ -148,6 +217,9 @@ pub fn parse_number(parts: &NumberParts<'_>, style: Style) -> Option<Parsed> {
     if bytes.len() > 1 && bytes[0] == b'0' && bytes[1].is_ascii_digit() {
         return None;
     }
+    if parts.scale != Scale::One {
+        return scaled(digits, parts);
+    }
     if bytes.iter().all(u8::is_ascii_digit) {
         // 18 digits always fit into an i64.
         if bytes.len() > MAX_INTEGER_DIGITS {
@@ -162,6 +234,26 @@ pub fn parse_number(parts: &NumberParts<'_>, style: Style) -> Option<Parsed> {
         return None;
     }
     Some(Parsed::Number(if parts.negative { -value } else { value }))
+}
+
+/// The value of digits with a letter of scale. The exponent is parsed with the digits, so that 2.3M is exactly 2,300,000.
+fn scaled(digits: &str, parts: &NumberParts<'_>) -> Option<Parsed> {
+    /// Below it every whole number is a value of its own.
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    let value: f64 = format!("{digits}e{}", parts.scale.exponent())
+        .parse()
+        .ok()?;
+    let value = if parts.negative { -value } else { value };
+    if !value.is_finite() {
+        return None;
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "whole and below 2^53")]
+    let parsed = if value.fract() == 0.0 && value.abs() < EXACT {
+        Parsed::Integer(value as i64)
+    } else {
+        Parsed::Number(value)
+    };
+    Some(parsed)
 }
 
 /// Takes the group separators out and writes the decimal sign as a point.
@@ -258,6 +350,16 @@ mod tests {
 
     fn parse_value(text: &str, style: Style) -> Option<Parsed> {
         parse_number(&split_parts(text)?, style)
+    }
+
+    #[test]
+    fn scaled_amounts_are_exact() {
+        let value = |text| parse_number(&split_parts(text)?, Style::Plain);
+        assert_eq!(value("2.3M"), Some(Parsed::Integer(2_300_000)));
+        assert_eq!(value("-$4.1K"), Some(Parsed::Integer(-4100)));
+        assert_eq!(value("0.0005K"), Some(Parsed::Number(0.5)));
+        assert_eq!(value("1e999K"), None);
+        assert_eq!(value("K"), None);
     }
 
     #[test]

@@ -223,6 +223,8 @@ impl Draft<'_, '_> {
                 } else {
                     self.bare.push(Mention::of(id, extreme.at));
                 }
+            } else if self.is_listed_behind(extreme.at, id) {
+                self.bare.insert(0, Mention::of(id, extreme.at));
             }
         } else if self.measures.is_empty()
             && !self
@@ -260,6 +262,22 @@ impl Draft<'_, '_> {
     }
 
     /// Adds the quantity that a superlative speaks of: "the cheapest" of two prices is asked back.
+    /// "The tallest person, with sex and age": the superlative has a quantity of its own, and those behind it are only told.
+    fn is_listed_behind(&self, at: usize, own: ColumnId) -> bool {
+        let is_listed = |mention: &Mention| {
+            mention.id != own
+                && mention.at > at
+                && self.nodes[at..mention.at]
+                    .iter()
+                    .any(|node| matches!(node.item, Item::With | Item::Break))
+        };
+        let mut told = self
+            .bare
+            .iter()
+            .filter(|mention| self.schema.column(mention.id).is_quantity());
+        self.measures.is_empty() && self.schema.column(own).is_quantity() && told.all(is_listed)
+    }
+
     fn push_extreme_mention(&mut self, id: ColumnId, at: usize, stems: &[&str]) {
         let mut others = self.schema.columns_by_stems(self.table, stems);
         others.retain(|other| *other != id && self.schema.column(*other).is_quantity());

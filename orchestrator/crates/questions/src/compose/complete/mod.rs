@@ -104,6 +104,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.joins(&mut plan);
     let unranked = draft.extreme.is_some() && plan.measures.is_empty();
     let incomplete = unranked
+        || draft.counts_single_rows(&plan)
         || (plan.measures.is_empty() && !matches!(plan.shape, Shape::Rows | Shape::Map))
         || (plan.shape == Shape::Rows
             && plan.measures.is_empty()

@@ -38,6 +38,7 @@ impl Draft<'_, '_> {
                 "it names the rows",
             ));
         }
+        self.group_by_repeated_name();
         let table = &self.schema.tables[self.table];
         let raw = self.measures.len() >= 2
             && self
@@ -300,6 +301,10 @@ impl Draft<'_, '_> {
             if of_child && !self.groups.is_empty() && !table_wish {
                 return false;
             }
+            // "top 5 campaigns by revenue": a name of many rows stands for all of them, and what adds up is added up.
+            if self.names_repeat() && !table_wish {
+                return false;
+            }
             let by_group = !self.groups.is_empty() && (!entity_rows || of_parent);
             // "the largest fire of each state with its name": the name says that single rows are compared.
             let names_row = self
@@ -357,6 +362,83 @@ impl Draft<'_, '_> {
                 is_of_row && !is_said
             });
         is_plain && self.groups.len() >= 2 && !self.groups.iter().any(|group| self.divides(group))
+    }
+
+    /// Tells whether a plan counts the rows of something that each row has its own of: "our best client" among clients.
+    pub(super) fn counts_single_rows(&self, plan: &QueryPlan) -> bool {
+        let counts = plan
+            .measures
+            .iter()
+            .all(|part| matches!(part.value, Measure::Count));
+        let (Shape::Groups, [group], true) = (plan.shape, plan.groups.as_slice(), counts) else {
+            return false;
+        };
+        let is_unique = match &group.value {
+            Group::Column { column } => self
+                .schema
+                .find(column)
+                .is_some_and(|id| id.table == self.table && self.schema.is_unique(id)),
+            _ => false,
+        };
+        is_unique && plan.joins.is_empty() && plan.having.is_empty() && plan.unpivot.is_none()
+    }
+
+    /// "The best campaign of each channel by revenue": the noun of the rows is their name, which many rows share.
+    fn group_by_repeated_name(&mut self) {
+        let table = &self.schema.tables[self.table];
+        let Some(label) = table.label.filter(|_| {
+            self.extreme.is_some() && self.entity_at.is_some() && !self.groups.is_empty()
+        }) else {
+            return;
+        };
+        let is_noun = self.entity_at.is_some_and(|at| {
+            let node = &self.nodes[at];
+            let nouns = &self.tokens[node.start..node.end];
+            (table.columns[label].words.iter())
+                .any(|word| nouns.iter().any(|noun| noun.stem == word.stem))
+        });
+        let column = self.schema.reference(ColumnId {
+            table: self.table,
+            column: label,
+        });
+        let spans = self
+            .entity_at
+            .map_or_else(Vec::new, |at| self.spans(at, at + 1));
+        let group = Part::said(Group::Column { column }, spans);
+        let is_known = self
+            .groups
+            .iter()
+            .any(|known| self.is_row_name(&known.value));
+        if is_noun && !is_known {
+            self.groups.insert(0, group);
+            if !self.names_repeat() {
+                self.groups.remove(0);
+            }
+        }
+    }
+
+    /// Tells whether the groups name rows by a name that repeats, while the measures add up over its rows.
+    fn names_repeat(&self) -> bool {
+        let is_sum = |part: &Part<Measure>| {
+            matches!(
+                part.value,
+                Measure::Aggregate {
+                    aggregate: Aggregate::Sum,
+                    ..
+                }
+            )
+        };
+        let is_single = self
+            .tokens
+            .iter()
+            .any(|token| token.is("single one once ever individual"));
+        let mut names = self.groups.iter().filter(|group| {
+            matches!(group.value, Group::Column { .. }) && self.is_row_name(&group.value)
+        });
+        !is_single
+            && self.measures.iter().all(is_sum)
+            && names.clone().next().is_some()
+            && names.all(|group| !self.is_mostly_unique(&group.value))
     }
 
     /// Tells whether most rows of the table that is asked about have their own value of a group.

@@ -548,10 +548,35 @@ impl Draft<'_, '_> {
             self.bare.pop();
             let of = self.scalar(mention.id);
             self.push_measure(Measure::Aggregate { aggregate, of }, mention.at, at + 1);
+        } else if self.closes_measure(at, aggregate) {
+            // What is said last is the exact word: "typical length (median)".
         } else if self.aggregate.is_none() || aggregate != Aggregate::Sum {
             self.aggregate = Some((aggregate, at));
         }
         at + 1
+    }
+
+    /// Gives the measure whose column stands right before an aggregate in brackets that aggregate, instead of a vaguer one.
+    fn closes_measure(&mut self, at: usize, said: Aggregate) -> bool {
+        let is_passed_over =
+            |node: &crate::parse::Node| matches!(node.item, Item::Filler | Item::Break);
+        let before = (self.nodes[..at].iter())
+            .rev()
+            .find(|node| !is_passed_over(node));
+        let Some(Item::Column { id, .. }) = before.map(|node| node.item.clone()) else {
+            return false;
+        };
+        let column = self.scalar(id);
+        let Some(Measure::Aggregate { aggregate, of }) =
+            self.measures.last_mut().map(|part| &mut part.value)
+        else {
+            return false;
+        };
+        let closes = *aggregate == Aggregate::Mean && *of == column;
+        if closes {
+            *aggregate = said;
+        }
+        closes
     }
 
     /// "number of …", "how many …".
@@ -666,6 +691,21 @@ impl Draft<'_, '_> {
         true
     }
 
+    /// Tells whether the table has one row for each day, month or other unit of time.
+    fn has_row_for_each(&self, unit: crate::plan::TimeUnit) -> bool {
+        let Some(time) = &self.schema.tables[self.table].time else {
+            return false;
+        };
+        let crate::plan::TimeSource::Date { column } = &time.source else {
+            return false;
+        };
+        time.finest == unit
+            && self
+                .schema
+                .find(column)
+                .is_some_and(|id| id.table == self.table && self.schema.is_unique(id))
+    }
+
     /// Tells whether "per head" only says what the measured column is: an income per person.
     fn is_per_head(&self, at: usize) -> bool {
         let said = self.tokens[self.nodes[at].start].is("head capita person persons inhabitant");
@@ -704,6 +744,13 @@ impl Draft<'_, '_> {
                     && self.tokens[self.nodes[next].end - 1].is("day date")
                     && self.nodes[next].end > self.nodes[next].start + 1;
                 id.table == self.table && (super::is_row_number(self.schema, *id) || is_day)
+            }
+            // "average coffees per day by weather" where each row is a day.
+            Some(Item::Unit(unit)) => {
+                self.has_row_for_each(*unit)
+                    && self.nodes[next + 1..]
+                        .iter()
+                        .any(|node| matches!(node.item, Item::By))
             }
             _ => false,
         };

@@ -44,6 +44,23 @@ impl Draft<'_, '_> {
                 .any(|token| self.schema.column(*next).is_called(&token.word))
     }
 
+    /// "Tickets from Enterprise customers" of `customerPlan`: the noun behind a value only says of what it is, and names no
+    /// other column such as `customerSeats`.
+    fn is_noun_of_value(&self, at: usize, id: ColumnId) -> bool {
+        let before = at.checked_sub(1).and_then(|before| self.item(before));
+        let Some(Item::Value { column, .. }) = before else {
+            return false;
+        };
+        let node = &self.nodes[at];
+        *column != id
+            && node.end == node.start + 1
+            && self.schema.column(id).words.len() > 1
+            && self
+                .schema
+                .column(*column)
+                .has_stem(&self.tokens[node.start].stem)
+    }
+
     pub(super) fn column_phrase(
         &mut self,
         at: usize,
@@ -63,6 +80,9 @@ impl Draft<'_, '_> {
         }
         if self.is_single_of(at, id) {
             self.per = Some((id, 1.0));
+            return at + 1;
+        }
+        if self.is_noun_of_value(at, id) {
             return at + 1;
         }
         if self.is_noun_behind_of(at, id) {

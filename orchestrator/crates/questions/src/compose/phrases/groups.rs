@@ -336,9 +336,20 @@ impl Draft<'_, '_> {
             if self.schema.column(*id).is_quantity()
                 && (self.schema.column(*id).unit.is_some_and(|unit| {
                     unit.kind == crate::language::units::UnitKind::Time
-                }) || self.schema.column(*id).has_stem(&self.tokens[start].stem)))
+                }) || self.schema.column(*id).has_stem(&self.tokens[start].stem)
+                    || self.is_duration_without_unit(*id)))
         };
         plural && told_in && self.nodes[..at].iter().any(is_duration)
+    }
+
+    /// Tells whether a column's name says that it is a duration, and nothing says in which unit.
+    fn is_duration_without_unit(&self, id: ColumnId) -> bool {
+        use crate::language::units::{UnitKind, measured_stems};
+        let column = self.schema.column(id);
+        column.unit.is_none()
+            && measured_stems(UnitKind::Time)
+                .iter()
+                .any(|stem| column.has_stem(stem))
     }
 
     /// Tells whether "yearly" in "average yearly births per region" only says what a row is: the mean of years, for each region.
