@@ -313,11 +313,17 @@ fn without_purpose(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
         return tokens;
     };
     let purpose = &tokens[start + 2..];
-    let is_text = |token: &Token| fold_is_one(token, TEXTS);
-    let is_known = |token: &Token| schema.vocabulary.contains(&token.stem);
-    let is_short = purpose.len() <= 6 && !purpose.iter().any(|token| token.number.is_some());
-    if start > 0 && is_short && purpose.iter().take(3).any(is_text) && !purpose.iter().any(is_known)
-    {
+    let is_text =
+        |token: &Token| fold_is_one(token, TEXTS) && !schema.vocabulary.contains(&token.stem);
+    // A newspaper article may be about a table that knows newspapers; behind the noun, a known word would be a condition.
+    let text = purpose.iter().take(3).position(is_text);
+    let ends = text.is_some_and(|text| {
+        purpose.len() <= text + 4
+            && !purpose[text..]
+                .iter()
+                .any(|token| token.number.is_some() || schema.vocabulary.contains(&token.stem))
+    });
+    if start > 0 && ends {
         tokens.truncate(start);
     }
     tokens

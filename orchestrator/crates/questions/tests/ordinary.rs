@@ -10,6 +10,8 @@ mod everyday;
 mod happenings;
 #[path = "ordinary/mechanisms.rs"]
 mod mechanisms;
+#[path = "ordinary/names.rs"]
+mod names;
 #[path = "ordinary/newcomers.rs"]
 mod newcomers;
 #[path = "ordinary/operators.rs"]

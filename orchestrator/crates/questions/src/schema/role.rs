@@ -170,9 +170,14 @@ fn numeric(
     let is_energy = unit.is_some_and(|unit| unit.kind == UnitKind::Energy);
     let makes_energy =
         |word: &NameWord| is_energy && matches!(word.stem.as_str(), "wind" | "power");
+    // "DMG_PROP" is damage to property: a proportion is at most 100 %.
+    let is_no_share = |word: &NameWord| high > 100.0 && word.stem == "prop";
     let rate_name = !is_amount_by_head(words)
         && words.iter().any(|word| {
-            word.weight > 0.2 && lexicon::is_rate_stem(&word.stem) && !makes_energy(word)
+            word.weight > 0.2
+                && lexicon::is_rate_stem(&word.stem)
+                && !makes_energy(word)
+                && !is_no_share(word)
         });
     let bounded = unit.is_some_and(|unit| {
         matches!(

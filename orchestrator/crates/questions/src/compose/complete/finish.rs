@@ -389,6 +389,38 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// Bars to 100 % are about rows whose group is known: blanks would be a part of each whole that nobody sees.
+    pub(super) fn leave_blanks_out(&self, plan: &mut QueryPlan) {
+        let is_normalized = (plan.present.stacking.as_ref())
+            .is_some_and(|stacking| stacking.value == Stacking::Normalized);
+        let counts = plan
+            .measures
+            .iter()
+            .all(|part| matches!(part.value, Measure::Count));
+        if !is_normalized || !counts {
+            return;
+        }
+        let columns: Vec<ColumnRef> = (plan.groups.iter())
+            .filter_map(|group| group_column(&group.value).cloned())
+            .filter(|column| {
+                (self.schema.find(column))
+                    .is_some_and(|id| self.schema.column(id).profile.nulls > 0)
+            })
+            .collect();
+        for column in columns {
+            let present = Condition::Test {
+                of: Scalar::Column { column },
+                test: Test::Present,
+            };
+            if !plan.conditions.iter().any(|part| part.value == present) {
+                plan.conditions.push(Part::default_for(
+                    present,
+                    "only known values are parts of the whole",
+                ));
+            }
+        }
+    }
+
     /// "leave out the unknown ones": missing values of the groups.
     pub(super) fn missing(&mut self, plan: &mut QueryPlan) {
         let Some(at) = self.missing_at else { return };

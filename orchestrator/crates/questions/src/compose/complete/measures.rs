@@ -608,6 +608,73 @@ impl Draft<'_, '_> {
     }
 
     /// "difference between A and B" of columns; "A times B" in each row.
+    /// "Damage to property and crops together": quantities of one unit that are named before the word are added up.
+    pub(super) fn add_together(&mut self) {
+        let is_joined = |token: &crate::language::Token| token.is("together combined");
+        let Some(said) = self.tokens.iter().position(is_joined) else {
+            return;
+        };
+        let before = self
+            .nodes
+            .iter()
+            .rev()
+            .filter(|node| node.end <= said)
+            .find(|node| !matches!(node.item, Item::Filler));
+        let last = match before.map(|node| &node.item) {
+            Some(Item::Column { id, .. }) => *id,
+            _ => return,
+        };
+        let quantities: Vec<(Aggregate, ColumnId)> = (self.measures.iter())
+            .filter_map(|part| match &part.value {
+                Measure::Aggregate {
+                    aggregate: aggregate @ (Aggregate::Sum | Aggregate::Mean),
+                    of: Scalar::Column { column },
+                } => Some((*aggregate, self.schema.find(column)?)),
+                _ => None,
+            })
+            .collect();
+        let [(aggregate, first), ..] = quantities[..] else {
+            return;
+        };
+        let unit = |id: ColumnId| self.schema.column(id).unit.map(|unit| unit.name);
+        let is_one_kind = quantities.len() >= 2
+            && quantities.len() == self.measures.len()
+            && quantities.iter().any(|(_, id)| *id == last)
+            && quantities.iter().all(|(other, id)| {
+                *other == aggregate && id.table == first.table && unit(*id) == unit(first)
+            });
+        if !is_one_kind {
+            return;
+        }
+        // A blank in one of them must not take the others of its row away.
+        let is_known = quantities
+            .iter()
+            .all(|(_, id)| self.schema.column(*id).profile.nulls == 0);
+        let add_columns = |left: Scalar, right: Scalar| Scalar::Arithmetic {
+            operator: Arithmetic::Add,
+            left: Box::new(left),
+            right: Box::new(right),
+        };
+        let add_measures = |left: Measure, right: Measure| Measure::Arithmetic {
+            operator: Arithmetic::Add,
+            left: Box::new(left),
+            right: Box::new(right),
+            percent: false,
+        };
+        let sum = if is_known {
+            (quantities.iter().map(|(_, id)| self.scalar(*id)))
+                .reduce(add_columns)
+                .map(|of| Measure::Aggregate { aggregate, of })
+        } else {
+            (self.measures.iter().map(|part| part.value.clone())).reduce(add_measures)
+        };
+        if let Some(sum) = sum {
+            self.measures.truncate(1);
+            self.measured_at.truncate(1);
+            self.measures[0].value = sum;
+        }
+    }
+
     pub(super) fn differences(&mut self) {
         if self.product_at.is_some() && self.measures.len() == 2 {
             let scalar = |measure: &Measure| match measure {

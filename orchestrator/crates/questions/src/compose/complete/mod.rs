@@ -77,6 +77,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.convert_units();
     let shared = draft.apply_share();
     draft.divide_by_quantity();
+    draft.add_together();
     draft.differences();
     draft.drop_repeated();
     draft.doubt_fixed_group();
@@ -97,6 +98,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.keep_single_rows(&mut plan);
     draft.keep_period_ends(&mut plan);
     draft.missing(&mut plan);
+    draft.leave_blanks_out(&mut plan);
     draft.apply_moment(&mut plan);
     draft.count_missing(&mut plan);
     draft.show_labels(&mut plan);

@@ -386,16 +386,16 @@ impl Draft<'_, '_> {
     /// "The best campaign of each channel by revenue": the noun of the rows is their name, which many rows share.
     fn group_by_repeated_name(&mut self) {
         let table = &self.schema.tables[self.table];
-        let Some(label) = table.label.filter(|_| {
-            self.extreme.is_some() && self.entity_at.is_some() && !self.groups.is_empty()
-        }) else {
+        let ranks = self.extreme.is_some() && self.entity_at.is_some();
+        let Some(label) = table.label.filter(|_| ranks && !self.measures.is_empty()) else {
             return;
         };
         let is_noun = self.entity_at.is_some_and(|at| {
             let node = &self.nodes[at];
             let nouns = &self.tokens[node.start..node.end];
-            (table.columns[label].words.iter())
-                .any(|word| nouns.iter().any(|noun| noun.stem == word.stem))
+            // The type of an event is no name of one.
+            let mut said = (table.columns[label].words.iter()).filter(|word| word.weight > 0.5);
+            said.all(|word| nouns.iter().any(|noun| noun.stem == word.stem))
         });
         let column = self.schema.reference(ColumnId {
             table: self.table,

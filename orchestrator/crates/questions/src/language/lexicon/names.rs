@@ -92,7 +92,7 @@ pub fn is_derived(left: &str, right: &str) -> bool {
 pub fn is_additive_stem(stem: &str) -> bool {
     is_one_of(
         stem,
-        "damag sell revenu profit quantiti qti amount unit order vote spend expens turnov gross loss lose purchas download visit visitor \
+        "damag injur sell revenu profit quantiti qti amount unit order vote spend expens turnov gross loss lose purchas download visit visitor \
          click passeng medal goal count number total die fatal kill injure injuri casualti birth export import \
          cost budget donat fund invest emiss product output yield harvest case enrol attend area acreag exhibit event concert show transact copi member particip crime accid incid patient student employe employ job staff \
          barrel ton shipment trip ride traffic victim arrest death bill tip fine tax point run assist rebound hit homer strikeout \
