@@ -389,7 +389,7 @@ impl Draft<'_, '_> {
         }
     }
 
-    /// Bars to 100 % are about rows whose group is known: blanks would be a part of each whole that nobody sees.
+    /// Bars to 100 % are about rows whose group is known: blanks would be an unseen part of each whole.
     pub(super) fn leave_blanks_out(&self, plan: &mut QueryPlan) {
         let is_normalized = (plan.present.stacking.as_ref())
             .is_some_and(|stacking| stacking.value == Stacking::Normalized);
