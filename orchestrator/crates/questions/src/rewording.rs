@@ -126,7 +126,7 @@ fn capitals(name: &str) -> Vec<String> {
 fn all_but(mut tokens: Vec<Token>) -> Vec<Token> {
     let found = tokens.windows(2).position(|pair| {
         pair[0].is("all everyone everybody everything anyone anybody anything every")
-            && fold_is(&pair[1], "but")
+            && is_written(&pair[1], "but")
     });
     if let Some(at) = found {
         let mut span = tokens[at].span;
@@ -136,8 +136,10 @@ fn all_but(mut tokens: Vec<Token>) -> Vec<Token> {
     tokens
 }
 
-fn fold_is(token: &Token, word: &str) -> bool {
-    token.kind == Kind::Word && token::fold(&token.text) == word
+/// Tells whether a token is written as one of these words, which are divided by spaces. `Token::is` knows only canonical words.
+fn is_written(token: &Token, words: &str) -> bool {
+    let written = token::fold(&token.text);
+    token.kind == Kind::Word && words.split_whitespace().any(|word| word == written)
 }
 
 /// Reads "at least grade 3" as "grade at least 3", where comparisons stand before their numbers.
@@ -158,7 +160,9 @@ fn compare_behind_names(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Toke
         let is_name = named.kind == Kind::Word
             && schema.ids().any(|id| {
                 let column = schema.column(id);
-                column.is_numeric() && column.words.len() == 1 && column.words[0].stem == named.stem
+                column.is_quantity()
+                    && column.words.len() == 1
+                    && column.words[0].stem == named.stem
             });
         (is_name && number.number.is_some()).then_some((at, name))
     });
@@ -292,10 +296,12 @@ fn without_greeting(mut tokens: Vec<Token>) -> Vec<Token> {
     const GREETINGS: &str = "good morning afternoon evening day hello hi hey dear all there everyone team folks please thanks";
     let is_break = |token: &Token| token.kind == Kind::Break;
     let end = tokens.iter().position(is_break).unwrap_or(0);
-    let greets = tokens
-        .first()
-        .is_some_and(|first| first.is("good hello hi hey dear"));
-    let is_greeting = |token: &Token| fold_is_one(token, GREETINGS);
+    // "Good, fair and poor roads" opens with a value.
+    let greets = tokens.windows(2).next().is_some_and(|pair| {
+        is_written(&pair[0], "hello hi hey dear")
+            || is_written(&pair[0], "good") && is_written(&pair[1], "morning afternoon evening day")
+    });
+    let is_greeting = |token: &Token| is_written(token, GREETINGS);
     if greets && tokens[..end].iter().all(is_greeting) {
         tokens.drain(..=end);
     }
@@ -306,15 +312,14 @@ fn without_greeting(mut tokens: Vec<Token>) -> Vec<Token> {
 fn without_purpose(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     const TEXTS: &str = "article presentation slide slides talk lecture poster newsletter blog essay thesis homework meeting \
                          deck website story flyer handout brochure assignment dissertation";
-    let opens = |pair: &[Token]| {
-        pair[0].is("for") && fold_is_one(&pair[1], "a an my our the his her their tomorrow")
-    };
+    let opens =
+        |pair: &[Token]| pair[0].is("for") && is_written(&pair[1], "a an my our the his her their");
     let Some(start) = tokens.windows(2).rposition(opens) else {
         return tokens;
     };
     let purpose = &tokens[start + 2..];
     let is_text =
-        |token: &Token| fold_is_one(token, TEXTS) && !schema.vocabulary.contains(&token.stem);
+        |token: &Token| is_written(token, TEXTS) && !schema.vocabulary.contains(&token.stem);
     // A newspaper article may be about a table that knows newspapers; behind the noun, a known word would be a condition.
     let text = purpose.iter().take(3).position(is_text);
     let ends = text.is_some_and(|text| {
@@ -327,10 +332,6 @@ fn without_purpose(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
         tokens.truncate(start);
     }
     tokens
-}
-
-fn fold_is_one(token: &Token, words: &str) -> bool {
-    words.split_whitespace().any(|word| fold_is(token, word))
 }
 
 /// "For a slide on … I need": returns where the question begins.

@@ -288,13 +288,6 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
     if content.is_empty() {
         return None;
     }
-    // "count of events by type": what stands behind "by" divides what stands before it, also of an `event_type`.
-    let divides = |word: &str| word == "by";
-    if span.iter().any(|token| divides(&token.word))
-        && !column.words.iter().any(|word| divides(&word.word))
-    {
-        return None;
-    }
     // "body weight" is the weight where no name says whose.
     let is_body = content.len() == 2
         && content[0].is("body")
@@ -313,6 +306,13 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
         {
             return Some(0.0);
         }
+    }
+    // "count of events by type": what stands behind "by" divides what stands before it, also of an `event_type`.
+    let divides = |word: &str| word == "by";
+    if span.iter().any(|token| divides(&token.word))
+        && !column.words.iter().any(|word| divides(&word.word))
+    {
+        return None;
     }
     // A list of two things is no name, unless the name has the word.
     let listed = span.iter().any(|token| token.is("and &"))

@@ -148,6 +148,24 @@ fn all_but_one_value_leaves_it_out() {
 }
 
 #[test]
+fn value_that_opens_a_question_is_no_greeting() {
+    let roads = vec![table(
+        "roads",
+        400,
+        vec![
+            whole("road_no", 400, (1, 400)),
+            text("state", 4, &["Good", "Fair", "Poor"]),
+            number("length_km", 300, (0.2, 80.0)),
+        ],
+    )];
+    expect(
+        &roads,
+        "Good, fair: number of roads by state",
+        &["'Good'", "'Fair'"],
+    );
+}
+
+#[test]
 fn comparison_before_name_compares_with_number_behind_it() {
     expect(
         &members(),

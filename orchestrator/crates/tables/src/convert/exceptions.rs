@@ -47,7 +47,7 @@ impl Remarks {
 
     /// Returns whether the other cells show that the column is one of numbers: they are many, or measured values beside one
     /// and the same remark ("not reached").
-    pub fn are_few(&self, cells: u64, has_fractions: bool) -> bool {
+    pub fn are_beside_numbers(&self, cells: u64, has_fractions: bool) -> bool {
         const ENOUGH: u64 = 20;
         let is_one = self.texts.len() == 1 && has_fractions;
         self.count * 10 <= cells || is_one && cells >= self.count + ENOUGH

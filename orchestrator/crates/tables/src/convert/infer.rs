@@ -333,12 +333,6 @@ impl Inference {
     }
 
     fn decide_number(&self, prefers_decimal_comma: bool) -> Option<ColumnFormat> {
-        if self.percents.are_beside_fractions()
-            || self.scales.are_codes(self.affix)
-            || !self.remarks.are_few(self.untyped, self.has_fraction[0])
-        {
-            return None;
-        }
         let [plain, thousands, decimal_comma] = self.styles;
         let style = if plain {
             Style::Plain
@@ -350,12 +344,19 @@ impl Inference {
         } else {
             return None;
         };
-        // One fraction makes the column fractional; integers convert without loss.
-        if self.has_fraction[style as usize] {
-            Some(ColumnFormat::Number(style))
-        } else {
-            Some(ColumnFormat::Integer(style))
+        let has_fraction = self.has_fraction[style as usize];
+        if self.percents.are_beside_fractions()
+            || self.scales.are_codes(self.affix)
+            || !self.remarks.are_beside_numbers(self.untyped, has_fraction)
+        {
+            return None;
         }
+        // One fraction makes the column fractional; integers convert without loss.
+        Some(if has_fraction {
+            ColumnFormat::Number(style)
+        } else {
+            ColumnFormat::Integer(style)
+        })
     }
 
     fn affix_note(&self) -> Option<&'static str> {
@@ -495,6 +496,9 @@ mod tests {
         assert_eq!(format_of(&cells), ColumnFormat::Number(Style::Plain));
         cells.push("not counted");
         assert_eq!(format_of(&cells), ColumnFormat::Text);
+        let mut cells = vec!["nicht erreicht"; 60];
+        cells.extend(["12,55"; 20]);
+        assert_eq!(format_of(&cells), ColumnFormat::Number(Style::DecimalComma));
     }
 
     #[test]

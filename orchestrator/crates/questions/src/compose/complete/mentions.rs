@@ -261,7 +261,6 @@ impl Draft<'_, '_> {
         }
     }
 
-    /// Adds the quantity that a superlative speaks of: "the cheapest" of two prices is asked back.
     /// "The tallest person, with sex and age": the superlative has a quantity of its own, and those behind it are only told.
     fn is_listed_behind(&self, at: usize, own: ColumnId) -> bool {
         let is_listed = |mention: &Mention| {
@@ -278,6 +277,7 @@ impl Draft<'_, '_> {
         self.measures.is_empty() && self.schema.column(own).is_quantity() && told.all(is_listed)
     }
 
+    /// Adds the quantity that a superlative speaks of: "the cheapest" of two prices is asked back.
     fn push_extreme_mention(&mut self, id: ColumnId, at: usize, stems: &[&str]) {
         let mut others = self.schema.columns_by_stems(self.table, stems);
         others.retain(|other| *other != id && self.schema.column(*other).is_quantity());

@@ -1,5 +1,6 @@
 //! Completes a draft to a plan: measures and groups that nothing names, orders, chart wishes, rows that are totals.
 
+mod arithmetic;
 mod finish;
 mod indicator;
 mod joins;

@@ -548,15 +548,15 @@ impl Draft<'_, '_> {
             self.bare.pop();
             let of = self.scalar(mention.id);
             self.push_measure(Measure::Aggregate { aggregate, of }, mention.at, at + 1);
-        } else if self.closes_measure(at, aggregate) {
-            // What is said last is the exact word: "typical length (median)".
-        } else if self.aggregate.is_none() || aggregate != Aggregate::Sum {
+        } else if !self.closes_measure(at, aggregate)
+            && (self.aggregate.is_none() || aggregate != Aggregate::Sum)
+        {
             self.aggregate = Some((aggregate, at));
         }
         at + 1
     }
 
-    /// Gives the measure whose column stands right before an aggregate in brackets that aggregate, instead of a vaguer one.
+    /// "Typical length (median)": an aggregate right behind the column of a mean replaces the mean. False if there is none.
     fn closes_measure(&mut self, at: usize, said: Aggregate) -> bool {
         let is_passed_over =
             |node: &crate::parse::Node| matches!(node.item, Item::Filler | Item::Break);
