@@ -58,13 +58,15 @@ impl Store {
     /// newest ones. Empty if the chat has no such turn.
     pub async fn branch(&self, chat_id: Uuid, last: Uuid, limit: u32) -> Result<Vec<StoredEvent>> {
         let mut session = self.database.read().await?;
+        // CROSS JOIN keeps SQLite's planner from reading all events of the chat first, as the order suggests to it: a
+        // message would then cost more with each turn that the chat already has.
         let rows = session
             .rows(
                 "WITH RECURSIVE branch (parent_turn_id, first_event_id, depth) AS ( \
                  SELECT parent_turn_id, first_event_id, CAST(1 AS BIGINT) FROM turns WHERE id = $2 AND chat_id = $1 \
                  UNION ALL SELECT turns.parent_turn_id, turns.first_event_id, branch.depth + 1 FROM branch \
                  JOIN turns ON turns.id = branch.parent_turn_id AND turns.chat_id = $1 WHERE branch.depth < $3) \
-                 SELECT events.id, events.event, events.data FROM branch JOIN events ON events.chat_id = $1 \
+                 SELECT events.id, events.event, events.data FROM branch CROSS JOIN events WHERE events.chat_id = $1 \
                  AND events.id >= branch.first_event_id AND events.id < COALESCE((SELECT MIN(later.first_event_id) \
                  FROM turns AS later WHERE later.chat_id = $1 AND later.first_event_id > branch.first_event_id), $4) \
                  ORDER BY events.id",

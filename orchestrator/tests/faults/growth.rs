@@ -100,6 +100,7 @@ fn cost_of_turn_by_turns_of_chat() {
     actix_web::rt::System::new().block_on(async {
         let setup = measured_server().await;
         println!("turns of the chat | CPU of the next turn, ms");
+        let mut costs = Vec::new();
         for turns in TURNS_OF_CHAT {
             let chat_id = setup.user.chat().await;
             for _ in 0..2 {
@@ -115,7 +116,10 @@ fn cost_of_turn_by_turns_of_chat() {
             }
             let turn = (server_milliseconds(&setup) - used) / NEXT_TURNS as f64;
             println!("{turns} | {turn:.1}");
+            costs.push(turn);
         }
+        // A model is told of at most a hundred turns, so that a message costs no more beyond them.
+        assert!(costs[3] <= 1.5 * costs[1], "{costs:?}");
     });
 }
 

@@ -1,6 +1,6 @@
 //! State for a restarted server: unfinished turns, their attempts and steps, pages of turns.
 
-use portolan::store::StoreError;
+use portolan::store::{StoreError, testing::noted_statements};
 use portolan_blocks::{Event, Outcome};
 use portolan_chat::{JournaledStep, StepPart, StoredStep, Usage};
 
@@ -123,4 +123,40 @@ both!(finished_turn_stores_its_outcome, |world| {
             .unwrap()
             .is_empty()
     );
+});
+
+both!(work_of_branch_does_not_grow_with_chat, |world| {
+    let chat = world.chat_with_credits(10).await;
+    let mut last = None;
+    let mut works = Vec::new();
+    for turns in [20, 380] {
+        for _ in 0..turns {
+            let turn_id = world.ids.id();
+            let mut started = chat.started(turn_id);
+            if let Event::TurnStarted { parent_turn_id, .. } = &mut started {
+                *parent_turn_id = last;
+            }
+            let begin = chat.begin_with(&started, 0).await;
+            world.store.begin_turn(&begin).await.unwrap();
+            chat.finish(turn_id, 0).await.unwrap();
+            last = Some(turn_id);
+        }
+        let branch = world.store.branch(chat.id, last.unwrap(), 10);
+        let (events, statements) = noted_statements(branch).await;
+        // A turn has three events here.
+        assert_eq!(events.unwrap().len(), 30);
+        let mut work = 0;
+        for sql in &statements {
+            work += world.store.statement_work(sql).await;
+        }
+        assert!(work > 0);
+        works.push(work);
+    }
+    // The chat has become twenty times as long. PostgreSQL reads tables of a few pages as a whole.
+    let growth = if world.store.is_on_postgres() {
+        5.0
+    } else {
+        1.5
+    };
+    assert!(works[1] as f64 <= growth * works[0] as f64, "{works:?}");
 });

@@ -10,7 +10,7 @@ use crate::link::related;
 use crate::parse::{Item, Node};
 use crate::plan::QueryPlan;
 use crate::schema::build::singular;
-use crate::schema::{Role, Schema};
+use crate::schema::{Role, Schema, Table};
 use crate::words::label;
 
 /// Reads a question again with the relatives of its unknown words; None where that explains no more of them.
@@ -62,17 +62,20 @@ pub fn read_rows(
     let table = (schema.tables.iter()).find(|table| table.profile.name == best.plan.table)?;
     let noun = best.unknown.iter().find_map(|at| {
         let node = &best.nodes[*at];
-        // Only a plural can name the rows: "campaigns".
+        // Only a plural can name the rows: "campaigns". What is the heaviest of all is one of them: "the heaviest animal".
         let base = singular(&tokens[node.start].word);
         let is_noun = node.end == node.start + 1
             && matches!(node.item, Item::Unknown)
-            && base != tokens[node.start].word
+            && (base != tokens[node.start].word || is_ranked(&best.nodes, *at, table))
             && portolan_thesaurus::is_noun(&base);
         is_noun.then_some((*at, base))
     });
     // Rows that have a name already are not called by another one.
     let (at, noun) = noun.filter(|_| table.noun.as_deref() == Some("row"))?;
-    if !is_follow_up && !describes_rows(&best.nodes, at, schema) {
+    if !is_follow_up
+        && !describes_rows(&best.nodes, at, schema)
+        && !is_ranked(&best.nodes, at, table)
+    {
         return None;
     }
     let word = tokens[best.nodes[at].start].word.clone();
@@ -99,6 +102,12 @@ pub fn read_rows(
             .push(format!("Each row of the table is read as one {noun}."));
     }
     Some((read, found))
+}
+
+/// Tells whether a noun is what a superlative ranks, in a table whose rows have names to answer with.
+fn is_ranked(nodes: &[Node], at: usize, table: &Table<'_>) -> bool {
+    let is_superlative = |node: &Node| matches!(&node.item, Item::Superlative { adjective, .. } if !adjective.stems.is_empty());
+    table.label.is_some() && at > 0 && is_superlative(&nodes[at - 1])
 }
 
 /// Tells whether what stands around a noun is said of the rows: a value before it, a time behind it, or a column that is its own.

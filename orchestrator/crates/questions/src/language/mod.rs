@@ -5,8 +5,10 @@
 
 pub mod concepts;
 pub mod foreign;
+mod glued;
 pub mod lexicon;
 pub mod token;
 pub mod units;
 
+pub use glued::split_glued;
 pub use token::{Kind, Token, name_words, stem, tokenize, tokenize_knowing};

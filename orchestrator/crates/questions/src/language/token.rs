@@ -107,13 +107,16 @@ pub fn name_words(name: &str) -> Vec<String> {
         }
         let previous = at.checked_sub(1).and_then(|before| characters.get(before));
         let next = characters.get(at + 1);
-        // "orderType" divides before a capital, "HTTPCode" before the last capital of a row.
+        // "orderType" divides before a capital, "HTTPCode" before the last capital of a row. "PhD" ends with one and is a word.
+        let ends_name = next.is_none_or(|next| !next.is_alphanumeric());
         let starts = character.is_uppercase()
+            && !(ends_name && word.chars().count() <= 2)
             && (previous.is_some_and(|p| p.is_lowercase() || p.is_numeric())
                 || (previous.is_some_and(|p| p.is_uppercase())
                     && next.is_some_and(|n| n.is_lowercase())
                     && word.chars().count() > 1));
-        if starts {
+        let numbers = character.is_ascii_digit() && opens_number(&word, &characters[at..]);
+        if starts || numbers {
             words.push(std::mem::take(&mut word));
         }
         word.push(character);
@@ -131,6 +134,17 @@ pub fn name_words(name: &str) -> Vec<String> {
         }
     }
     folded
+}
+
+/// Tells whether the digits behind a word are a year or a number of their own: "sales2021", "hits86", and no "covid19" or "pm25".
+fn opens_number(word: &str, rest: &[char]) -> bool {
+    let digits = rest.iter().take_while(|c| c.is_ascii_digit()).count();
+    let ends = rest.get(digits).is_none_or(|next| !next.is_alphanumeric());
+    let is_year = digits == 4 && matches!(rest, ['1', '5'..='9', ..] | ['2', '0' | '1', ..]);
+    let letters = word.chars().count();
+    ends && word.chars().all(char::is_alphabetic)
+        && letters >= 3
+        && (is_year || digits == 2 && portolan_thesaurus::is_word(word))
 }
 
 struct Scanner<'a> {
@@ -421,9 +435,12 @@ impl Scanner<'_> {
         let mut from = start;
         for at in start..end {
             let (this, next) = (self.at(at), self.at(at + 1));
+            // "PhD" is a word, as in names.
+            let ends_word = at + 2 >= end && at - from <= 1;
             let camel = this.is_some_and(char::is_lowercase)
                 && next.is_some_and(char::is_uppercase)
-                && at + 1 < end;
+                && at + 1 < end
+                && !ends_word;
             if this == Some('_') {
                 if at > from {
                     self.push(from, at, Kind::Word);

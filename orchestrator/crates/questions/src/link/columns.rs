@@ -263,6 +263,9 @@ fn is_name_word(token: &Token, schema: &Schema<'_>) -> bool {
             | "i"
             | "me"
             | "that"
+            // A name such as `vs` is a code; between two names the word compares.
+            | "vs"
+            | "versus"
     ) && schema.tables.iter().any(|table| {
         table
             .columns
@@ -631,6 +634,10 @@ pub(super) fn is_shortened(part: &str, word: &str) -> bool {
     }
     if length >= 3 && singular.starts_with(part) {
         return !is_compound(part, &singular);
+    }
+    // "cpi" is known to be an index of prices, though its letters are in "capita" too.
+    if !lexicon::expansions(part).is_empty() {
+        return false;
     }
     // "enrl" is how "enrollment" begins without its vowels.
     if length >= 3

@@ -213,6 +213,30 @@ impl Measure {
     }
 }
 
+impl Measure {
+    /// Replaces each number of rows in the measure by another measure.
+    pub fn replace_counts(&mut self, by: &Self) {
+        match self {
+            Self::Count => *self = by.clone(),
+            Self::Filtered { of, .. }
+            | Self::Share { of, .. }
+            | Self::Change { of, .. }
+            | Self::Window { of, .. }
+            | Self::Nested { of, .. } => of.replace_counts(by),
+            Self::Arithmetic { left, right, .. } => {
+                left.replace_counts(by);
+                right.replace_counts(by);
+            }
+            Self::CountOf { .. }
+            | Self::Raw { .. }
+            | Self::Aggregate { .. }
+            | Self::WeightedMean { .. }
+            | Self::Correlation { .. }
+            | Self::Number { .. } => {}
+        }
+    }
+}
+
 /// The whole that a share is taken of.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(

@@ -9,7 +9,7 @@ use super::pairs::Sides;
 use super::shortened::in_full;
 use super::{Column, LinguisticSchema, NameWord, Role, Schema, Table, TimeOfRow, role, wide};
 use super::{indicator, panel, totals};
-use crate::language::{lexicon, name_words, stem, units};
+use crate::language::{lexicon, name_words, split_glued, stem, units};
 use crate::link::ValueIndex;
 use crate::plan::{ColumnRef, TimeSource, TimeUnit};
 
@@ -336,33 +336,6 @@ fn words_of(name: &str) -> Vec<NameWord> {
         .collect()
 }
 
-/// Divides "realgdp" and "totalcost" at known parts, if all of it is known.
-fn split_glued(word: &str) -> Vec<String> {
-    if word.len() < 5
-        || lexicon::GLUED_PARTS
-            .split_whitespace()
-            .any(|part| part == word)
-    {
-        return vec![word.to_owned()];
-    }
-    fn divide(rest: &str) -> Option<Vec<String>> {
-        if rest.is_empty() {
-            return Some(Vec::new());
-        }
-        let mut parts: Vec<&str> = lexicon::GLUED_PARTS
-            .split_whitespace()
-            .filter(|part| part.len() > 1 && rest.starts_with(part))
-            .collect();
-        parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
-        parts.into_iter().find_map(|part| {
-            let mut divided = divide(&rest[part.len()..])?;
-            divided.insert(0, part.to_owned());
-            Some(divided)
-        })
-    }
-    divide(word).unwrap_or_else(|| vec![word.to_owned()])
-}
-
 /// The nouns and verbs for a row: from the table's name, from the name of a moment ("death_date"), and from what persons are called.
 fn entity(
     profile: &TableProfile,
@@ -389,17 +362,10 @@ fn entity(
         } else {
             "row".to_owned()
         });
-        // "birdstrikes": the end of the word is a noun of its own.
-        for part in [
-            "strike", "ride", "trip", "flight", "order", "sale", "game", "match", "race", "loan",
-            "house", "stat", "quake",
-        ] {
-            let singular = last.trim_end_matches('s');
-            if singular.len() > part.len() + 2 && singular.ends_with(part) {
-                stems.push(stem(part));
-                stems.push(stem(&singular[..singular.len() - part.len()]));
-                noun = Some(part.to_owned());
-            }
+        if let Some((before, part)) = noun_at_end(last) {
+            stems.push(stem(part));
+            stems.push(stem(before));
+            noun = Some(singular(part));
         }
     }
     for word in &meaningful {
@@ -481,6 +447,26 @@ fn entity(
     });
     stems.dedup();
     (stems, taught_noun.or(noun))
+}
+
+/// Divides a name that is no word before the noun that it ends with: "birdstrikes", "mtcars".
+fn noun_at_end(name: &str) -> Option<(&str, &str)> {
+    if portolan_thesaurus::is_word(name) {
+        return None;
+    }
+    const SINGULARS: [&str; 13] = [
+        "strike", "ride", "trip", "flight", "order", "sale", "game", "match", "race", "loan",
+        "house", "stat", "quake",
+    ];
+    // A plural may be any noun of the dictionary, the longest that there is; singulars end other words by chance.
+    let is_noun = |part: &&str| {
+        let base = singular(part);
+        SINGULARS.contains(part)
+            || base != *part && base.len() >= 3 && portolan_thesaurus::is_noun(&base)
+    };
+    let ends = (1..name.len().saturating_sub(3)).filter(|at| name.is_char_boundary(*at));
+    ends.map(|at| name.split_at(at))
+        .find(|(_, part)| is_noun(part))
 }
 
 /// Tells whether the rows of a table with this name may be called so: "loans", and no "msleep" and no "forbes2000".

@@ -137,6 +137,9 @@ fn numeric(
     if whole && numbered && profile.distinct <= 200 && table.row_count > 3 * profile.distinct {
         return Role::Identifier;
     }
+    if whole && unit.is_none() && numbers_members(profile, words) {
+        return Role::Identifier;
+    }
     // Only 0 and 1: yes and no in numbers.
     if whole && profile.distinct <= 2 && low == 0.0 && high == 1.0 {
         return Role::Flag;
@@ -248,6 +251,29 @@ fn numeric(
         return Role::Ordinal;
     }
     Role::Rate
+}
+
+/// Tells whether numbers stand for persons, places or firms: each has as many rows as any other, as in a study that asks all of
+/// them in each year.
+fn numbers_members(profile: &ColumnProfile, words: &[NameWord]) -> bool {
+    let mut counts = profile.values.iter().map(|value| value.count);
+    let first = counts.next().unwrap_or(0);
+    let is_even = first >= 2 && profile.distinct >= 3 && counts.all(|count| count == first);
+    let is_member = |noun: &str| {
+        // A plural counts them: "students" of a school.
+        super::build::singular(noun) == noun
+            && [
+                "person",
+                "location",
+                "region",
+                "organization",
+                "animal",
+                "building",
+            ]
+            .iter()
+            .any(|kind| portolan_thesaurus::is_a(noun, kind).is_some())
+    };
+    is_even && words.last().is_some_and(|word| is_member(&word.word))
 }
 
 /// Tells whether a part of a name can only stand for what adds up: "gf" for goals.

@@ -181,6 +181,9 @@ pub fn counted(
     columns: &[Column<'_>],
     wide: Option<&Wide>,
 ) -> Option<usize> {
+    if let Some(at) = frequency(columns) {
+        return Some(at);
+    }
     let words = name_words(&profile.name);
     let is_head = words.len() > 1 && lexicon::is_tally(words.last()?);
     if !is_head {
@@ -200,4 +203,19 @@ pub fn counted(
     });
     // Of two such columns neither surely says how many there were.
     found.next().filter(|_| found.next().is_none())
+}
+
+/// The column that says how often each combination of the other columns occurs, as in a table of classes, sexes and outcomes.
+/// Where a row has other figures, it is a thing of its own with a number.
+fn frequency(columns: &[Column<'_>]) -> Option<usize> {
+    let at = columns.iter().position(|column| {
+        column.profile.column_type == ColumnType::Integer
+            && matches!(
+                column.glued.as_str(),
+                "count" | "n" | "cnt" | "freq" | "frequency" | "counts"
+            )
+    })?;
+    let is_key = |column: &Column<'_>| !column.is_quantity() || column.role == Role::Ordinal;
+    let others = || columns.iter().enumerate().filter(|(other, _)| *other != at);
+    (columns.len() > 2 && others().all(|(_, column)| is_key(column))).then_some(at)
 }

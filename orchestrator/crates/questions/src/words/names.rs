@@ -8,6 +8,7 @@ use crate::plan::{
 };
 
 use super::conditions::condition_words;
+use crate::language::split_glued;
 
 /// Units that end a column's name after an underscore or a space.
 const UNITS: &[&str] = &[
@@ -134,13 +135,25 @@ fn words_of(name: &str) -> String {
                 .filter(|letter| letter.is_alphabetic())
                 .all(char::is_uppercase);
             let keeps = capitals && word.chars().count() > 1 && (has_lower || is_short);
-            if keeps { word } else { word.to_lowercase() }
+            if keeps {
+                word
+            } else {
+                whole_or_parts(&word.to_lowercase())
+            }
         })
         .collect();
     if written.is_empty() {
         name.to_owned()
     } else {
         written.join(" ")
+    }
+}
+
+/// Writes a name that glues its words together with spaces: "brainwt" is "brain weight". Words of the dictionary stay as they are.
+fn whole_or_parts(word: &str) -> String {
+    match portolan_thesaurus::is_word(word) {
+        true => word.to_owned(),
+        false => split_glued(word).join(" "),
     }
 }
 

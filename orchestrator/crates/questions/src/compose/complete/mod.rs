@@ -102,6 +102,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.leave_blanks_out(&mut plan);
     draft.apply_moment(&mut plan);
     draft.count_missing(&mut plan);
+    draft.weigh_counts(&mut plan);
     draft.show_labels(&mut plan);
     // No later step changes a column, so the joins lead to all tables that are read.
     draft.joins(&mut plan);

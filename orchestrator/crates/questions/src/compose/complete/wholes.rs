@@ -257,6 +257,25 @@ impl Draft<'_, '_> {
                 .is_some_and(|next| matches!(self.item(next), Some(Item::Entity(_))))
     }
 
+    /// Weighs the rows of a table of frequencies, where a share of the rows says nothing of the things that they count.
+    pub(super) fn weigh_counts(&self, plan: &mut QueryPlan) {
+        let says_rows = (self.tokens.iter()).any(|token| token.is("row rows record records"));
+        let Some(column) = self.tallied().filter(|_| !says_rows) else {
+            return;
+        };
+        let of = self.scalar(ColumnId {
+            table: self.table,
+            column,
+        });
+        let sum = Measure::Aggregate {
+            aggregate: Aggregate::Sum,
+            of,
+        };
+        for part in &mut plan.measures {
+            part.value.replace_counts(&sum);
+        }
+    }
+
     /// "average number of visitors" of a table of visitor counts; tells whether it is one.
     pub(super) fn measure_tallied(&mut self, aggregate: Aggregate, at: usize) -> bool {
         let counted = (self.count_at.filter(|_| aggregate != Aggregate::Sum))

@@ -7,6 +7,11 @@ pub const GLUED_PARTS: &str = "real total avg mean num max min net gross gdp con
     percap cap pop unemp emp price cost sales date time year month day count amount code name type per head hour wage income \
     horse power product size weight height length speed age score number temp rain fall wind first last sub user start end fertility infant mortality";
 
+/// Short nouns that names are made of; the dictionary's others are too rare to be meant.
+pub const SHORT_NOUNS: &str = "age air bag bar bed bin box bus cab car cat cow cup day dog ear egg end eye fan fat fee fly fox gas hen hip hub id \
+    ice ink jet job key kid law leg lot man map men mix mud net oil pay pet pig pin pub ray red sea sex sky sun tax tea tie tip toe ton \
+    top toy van war way win";
+
 /// Returns how much a word of a column's name says, from 0 to 1.
 pub fn name_word_weight(word: &str) -> f64 {
     match word {

@@ -1,0 +1,104 @@
+//! Tables as they are published: names without spaces, numbers for persons and places, frequencies, files called like their rows.
+
+use portolan_query::{ColumnProfile, ColumnType, TableProfile, ValueCount};
+use portolan_questions::{Answer, Question, answer};
+use serde_json::json;
+
+use super::tables::{column, table};
+use super::{expect, number, text, whole};
+
+/// The same figures of ten depots in each of twenty years.
+fn depots() -> Vec<TableProfile> {
+    let even = |name: &str, first: i64, many: u64, each: u64| ColumnProfile {
+        min: Some(json!(first)),
+        max: Some(json!(first + many as i64 - 1)),
+        values: (0..many)
+            .map(|at| ValueCount {
+                value: json!(first + at as i64),
+                count: each,
+            })
+            .collect(),
+        ..column(name, ColumnType::Integer, many)
+    };
+    vec![table(
+        "freightdepots",
+        200,
+        vec![
+            even("company", 1, 10, 20),
+            even("year", 1991, 20, 10),
+            number("avgwage", 190, (9.0, 31.0)),
+            number("lotsize", 150, (0.4, 9.5)),
+            number("cargowt", 190, (120.0, 9_000.0)),
+            number("cpi", 20, (60.0, 140.0)),
+        ],
+    )]
+}
+
+/// How often each combination of three answers was given.
+fn answers() -> Vec<TableProfile> {
+    vec![table(
+        "seatbelts",
+        16,
+        vec![
+            text("Seat", 4, &["Driver", "Front", "Rear", "Jump"]),
+            text("Daytime", 2, &["Day", "Night"]),
+            text("Hurt", 2, &["hurt", "unhurt"]),
+            whole("Freq", 16, (3, 900)),
+        ],
+    )]
+}
+
+#[test]
+fn glued_names_are_found_by_their_words() {
+    for (question, column) in [
+        ("average wage by year", "AVG(\"avgwage\")"),
+        ("lot size by company", "\"lotsize\""),
+        ("weight of the cargo by company", "\"cargowt\""),
+    ] {
+        expect(&depots(), question, &[column]);
+    }
+}
+
+#[test]
+fn numbers_of_members_that_are_equally_frequent_are_no_quantity() {
+    expect(
+        &depots(),
+        "average wage by company",
+        &["GROUP BY \"company\"", "!AVG(\"company\")"],
+    );
+    expect(
+        &depots(),
+        "which company had the highest lot size in 1995",
+        &["\"company\"", "!RANK() OVER (ORDER BY \"company\""],
+    );
+}
+
+#[test]
+fn known_abbreviation_is_no_other_word_with_its_letters() {
+    let answered = answer(&Question {
+        text: "cargo weight per capita by year",
+        tables: &depots(),
+        earlier: None,
+        schema: None,
+    });
+    assert!(!matches!(answered, Answer::Plans { .. }), "{answered:?}");
+}
+
+#[test]
+fn frequencies_weigh_shares_and_counts() {
+    expect(
+        &answers(),
+        "share of hurt by seat",
+        &["SUM(\"Freq\")", "GROUP BY \"Seat\"", "!COUNT(*)"],
+    );
+    expect(&answers(), "how many rows are there", &["COUNT(*)"]);
+}
+
+#[test]
+fn rows_are_called_by_plural_at_end_of_file_name() {
+    expect(
+        &depots(),
+        "number of depots by company",
+        &["COUNT(*)", "GROUP BY \"company\""],
+    );
+}
