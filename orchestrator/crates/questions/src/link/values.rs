@@ -33,6 +33,8 @@ pub struct ValueIndex {
     ranges: Vec<(ColumnId, Ranges)>,
     /// Columns of indicators, whose values are what is asked for: "earthquakes" beside `Volcanic earthquakes`.
     indicators: Vec<ColumnId>,
+    /// The names of the columns in small letters.
+    names: HashMap<ColumnId, String>,
     /// Values with numbers and signs between them, as [`plain_number`] writes them.
     numbered: HashMap<String, String>,
 }
@@ -45,6 +47,7 @@ impl ValueIndex {
             by_stem: HashMap::new(),
             ranges: Vec::new(),
             indicators: Vec::new(),
+            names: HashMap::new(),
             numbered: HashMap::new(),
         };
         let groups: Vec<Vec<&str>> = lexicon::value_groups().collect();
@@ -54,6 +57,7 @@ impl ValueIndex {
                     continue;
                 }
                 let id = ColumnId { table, column: at };
+                index.names.insert(id, column.name.to_lowercase());
                 index
                     .ranges
                     .extend(ranges_of(column).map(|ranges| (id, ranges)));
@@ -370,6 +374,15 @@ impl ValueIndex {
         let mut texts: Vec<String> = best.iter().map(|entry| entry.text.clone()).collect();
         texts.sort();
         texts.dedup();
+        // The noun that the column is called by tells none of its values apart: "class" beside `small class`, "station" beside
+        // `Central Station`.
+        let word = &tokens[at].word;
+        let names_column = longest == at + 1
+            && word.len() >= 4
+            && (self.names.get(&column)).is_some_and(|name| name.starts_with(word.as_str()));
+        if names_column {
+            return;
+        }
         let is_kind = |entry: &&Entry| is_head_alone(&tokens[at..longest], entry);
         let is_indicator = self.indicators.contains(&column);
         // A word of so many values tells none of them apart.

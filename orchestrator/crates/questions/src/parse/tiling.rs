@@ -188,17 +188,17 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
         if is_led_over {
             Item::Filler
         } else {
-            skipped(&tokens[at], schema)
+            skipped(tokens, at, schema)
         },
         if is_led_over {
             0.45
         } else if is_divider {
-            skip_cost(&tokens[at], schema).max(0.95)
+            skip_cost(tokens, at, schema).max(0.95)
         } else if tokens[at].is("many") && at > 0 && tokens[at - 1].is("how") {
             // A question for a number is not answered by anything else.
             1.6
         } else {
-            skip_cost(&tokens[at], schema)
+            skip_cost(tokens, at, schema)
         },
     ));
     found
@@ -462,6 +462,10 @@ fn entity(
     if generic {
         return Some((at + 1, 0.25));
     }
+    // "score" in a table called `star`: a quantity that no column has is no noun for its rows.
+    if lexicon::is_rate_stem(&token.stem) || lexicon::is_flow_stem(&token.stem) {
+        return None;
+    }
     // "birds" of a table of seabirds.
     let is_head = |stem: &String| {
         token.stem.len() >= 4 && stem.len() > token.stem.len() + 1 && stem.ends_with(&token.stem)
@@ -482,8 +486,8 @@ fn entity(
     Some((at + 1, if is_quantity { 0.8 } else { cost }))
 }
 
-fn skipped(token: &Token, schema: &Schema<'_>) -> Item {
-    if skip_cost(token, schema) < 1.0 {
+fn skipped(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Item {
+    if skip_cost(tokens, at, schema) < 1.0 {
         Item::Filler
     } else {
         Item::Unknown
@@ -491,7 +495,10 @@ fn skipped(token: &Token, schema: &Schema<'_>) -> Item {
 }
 
 /// The cost of leaving a word out: nothing for function words, much for content words.
-fn skip_cost(token: &Token, schema: &Schema<'_>) -> f64 {
+fn skip_cost(tokens: &[Token], at: usize, schema: &Schema<'_>) -> f64 {
+    let token = &tokens[at];
+    // "by class" without such a column: a figure that is not divided would pass for the answer.
+    let is_divisor = at > 0 && tokens[at - 1].is("by per");
     let word = token.word.as_str();
     match token.kind {
         Kind::Break => return 0.0,
@@ -507,7 +514,10 @@ fn skip_cost(token: &Token, schema: &Schema<'_>) -> f64 {
         // Without a reading there is no answer.
         return 3.0;
     }
-    if named && word.chars().count() > 2 || token.is("kind kinds type types category categories class") {
+    let is_kind = token.is("kind kinds type types category categories class");
+    if is_kind && is_divisor && !named {
+        2.0
+    } else if named && word.chars().count() > 2 || is_kind {
         0.95
     } else if token.is("not never neither nor") {
         // The answer without it would say the opposite.

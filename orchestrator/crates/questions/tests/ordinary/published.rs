@@ -102,3 +102,32 @@ fn rows_are_called_by_plural_at_end_of_file_name() {
         &["COUNT(*)", "GROUP BY \"company\""],
     );
 }
+
+#[test]
+fn kind_that_no_column_has_is_not_passed_over() {
+    let lessons = vec![table(
+        "star",
+        600,
+        vec![
+            text(
+                "classk",
+                3,
+                &["small.class", "regular", "regular.with.aide"],
+            ),
+            whole("tmath", 90, (320, 620)),
+        ],
+    )];
+    // A quantity that no column has is no number of rows either, and what should divide a figure is not left out.
+    for text in [
+        "score of small classes vs regular",
+        "average tmath by class",
+    ] {
+        let answered = answer(&Question {
+            text,
+            tables: &lessons,
+            earlier: None,
+            schema: None,
+        });
+        assert!(!matches!(answered, Answer::Plans { .. }), "{answered:?}");
+    }
+}
