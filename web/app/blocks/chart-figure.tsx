@@ -1,10 +1,11 @@
 import { useQueries } from "@tanstack/react-query";
-import { lazy, memo, type ReactNode, Suspense, useState } from "react";
+import { lazy, memo, type ReactNode, Suspense } from "react";
 import { sourceQuery } from "../api/source-queries.ts";
 import type { ChartBlock } from "../stream/blocks.ts";
 import { ChartSkeleton } from "../ui/chart-skeleton.tsx";
 import { paths } from "../util/page-paths.ts";
 import { ChoiceChips } from "./choice-chips.tsx";
+import { roomInTurn } from "./picture-room.ts";
 
 /** The drawing code is large and loaded with the first chart. */
 const ChartView = lazy(async () => ({ default: (await import("../charts/chart-view.tsx")).ChartView }));
@@ -18,7 +19,6 @@ interface ChartFigureProps {
 /** A chart of an answer: its frame and title at once, the drawing once it is there. */
 export const ChartFigure = memo(function ChartFigure({ block, onSend }: ChartFigureProps) {
   const sources = useQueries({ queries: (block.query?.sourceIds ?? []).map(sourceQuery) });
-  const [mostHeight] = useState(heightBesideQuestion);
   const known = sources.flatMap(({ data }) => (data ? [{ id: data.id, title: data.name }] : []));
   return (
     <div data-block="chart">
@@ -26,7 +26,7 @@ export const ChartFigure = memo(function ChartFigure({ block, onSend }: ChartFig
         <ChartView
           chart={block}
           sources={known}
-          mostHeight={mostHeight}
+          mostHeight={roomInTurn}
           notes={<ChoiceChips notes={block.encodingNotes} choices={block.choices ?? []} onSend={onSend} />}
           page={paths.chart(block.chartId)}
         />
@@ -34,13 +34,6 @@ export const ChartFigure = memo(function ChartFigure({ block, onSend }: ChartFig
     </div>
   );
 });
-
-/** Room for a picture on a screen that shows the question, the chart's title and the composer as well. */
-function heightBesideQuestion(): number {
-  // On a narrow screen titles and the source take more lines.
-  const around = window.innerWidth < 640 ? 480 : 450;
-  return Math.max(260, window.innerHeight - around);
-}
 
 const SharedChart = lazy(async () => ({ default: (await import("./shared-chart.tsx")).SharedChart }));
 

@@ -21,6 +21,8 @@ export interface Scene {
   /** The chart's title, also where the page shows it: what it names is highlighted. */
   title: string | undefined;
   notes: string[];
+  /** Says what a low place leaves out, which the page can show on request. */
+  omitted: string | undefined;
   /** Values' names in the rows by column, as an author renamed them. */
   renames: Map<string, ReadonlyMap<string, string>>;
   /** Colors that an author chose for values of a column; other values have their automatic ones. */
