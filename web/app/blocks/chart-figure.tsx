@@ -56,7 +56,7 @@ const ChartPicture = lazy(async () => ({
 export const RecordedChartFigure = memo(function RecordedChartFigure({ block }: { block: ChartBlock }) {
   return (
     <figure data-block="chart" className="m-0 rounded-2xl border border-line bg-raised">
-      <figcaption className="px-4 pt-4 font-semibold text-[1.0625rem] leading-snug tracking-tight">
+      <figcaption dir="auto" className="px-4 pt-4 font-semibold text-[1.0625rem] leading-snug tracking-tight">
         {block.title}
       </figcaption>
       <div className="px-4 py-3">
@@ -72,7 +72,9 @@ export const RecordedChartFigure = memo(function RecordedChartFigure({ block }: 
 export function ChartFrame({ title }: { title: ReactNode }) {
   return (
     <figure data-first-drawing="" className="m-0 rounded-2xl border border-line bg-raised">
-      <figcaption className="px-4 pt-4 font-semibold text-[1.0625rem] leading-snug tracking-tight">{title}</figcaption>
+      <figcaption dir="auto" className="px-4 pt-4 font-semibold text-[1.0625rem] leading-snug tracking-tight">
+        {title}
+      </figcaption>
       <div className="px-4 py-3">
         <ChartSkeleton className="bg-line/40" />
       </div>

@@ -67,7 +67,11 @@ export function ChartView({
       className={classNames("m-0 rounded-2xl border border-line bg-raised", className)}
     >
       {showTitle && (
-        <figcaption id={titleId} className="px-4 pt-4 font-semibold text-[1.0625rem] leading-snug tracking-tight">
+        <figcaption
+          id={titleId}
+          dir="auto"
+          className="px-4 pt-4 font-semibold text-[1.0625rem] leading-snug tracking-tight"
+        >
           {chart.title}
         </figcaption>
       )}

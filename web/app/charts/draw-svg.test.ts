@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Cell, DataColumn, DrawRequest, JsonObject } from "./draw-request";
 import { drawSvg } from "./draw-svg";
-import { answers, orderedColors } from "./palette";
+import { answers, orderedColors, other } from "./palette";
 import { readTexts } from "./svg-texts";
 
 function request(spec: JsonObject, columns: DataColumn[], rows: Cell[][]): DrawRequest {
@@ -286,6 +286,25 @@ describe("a text that begins in a right-to-left script", () => {
     expect(svg).toContain(">\u2067פיתוח R&amp;D\u2069<");
     expect(svg).toContain(">R&amp;D פיתוח<");
     expect(svg).toContain(">מכירות<");
+  });
+
+  it("keep their direction where isolated names begin or break over lines", () => {
+    const [name, leader] = ["\u2067إجمالي المبيعات الشهرية\u2069", "\u2067الغرب\u2069"];
+    const sentence = `${leader} has the highest ${name}: 6,738 EUR`;
+    const titled = request(bar, shops[0], [
+      ["الغرب", 6738],
+      ["الشرق", 3],
+      ["الشمال", 2],
+      ["الجنوب", 1],
+    ]);
+    expect(drawSvg({ ...titled, title: sentence })).toContain(`>${sentence}<`);
+    // What the title names stands out.
+    expect(drawSvg({ ...titled, title: sentence })).toContain(other.light);
+    const broken = drawSvg({ ...titled, title: sentence, width: 250 });
+    const lines = [...broken.matchAll(/font-weight="600"[^>]*>([^<]*)</g)].map(([, line = ""]) => line);
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) expect(line.split("\u2067").length, line).toBe(line.split("\u2069").length);
+    expect(lines.at(-1)).toMatch(/^\u2067.*\u2069: 6,738 EUR$/);
   });
 });
 
