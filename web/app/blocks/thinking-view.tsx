@@ -11,7 +11,7 @@ export interface ThinkingViewProps {
   durationMs: number | null;
 }
 
-/** A time that nobody waited for is not named. */
+/** Shorter reasoning made no reader wait: its time says nothing. */
 const SHORTEST_MS = 1_500;
 
 /** Model reasoning: its last lines while it streams, collapsed once it is done. */
