@@ -265,7 +265,10 @@ describe("a thumbnail", () => {
 
   it("has no values beside bars that are lower than a line of text", () => {
     const rows = Array.from({ length: 20 }, (_, index): Cell[] => [`Shop ${index + 1}`, 100 + index * 7]);
-    const drawn: DrawRequest = { ...request(bar, shops[0], rows), width: 352, isThumbnail: true };
+    // In an order of their own, none of them can be left out.
+    const sort = rows.map(([name]) => name ?? null);
+    const listed: JsonObject = { mark: "bar", encoding: { x: { field: "shop", sort }, y: { field: "sales" } } };
+    const drawn: DrawRequest = { ...request(listed, shops[0], rows), width: 352, isThumbnail: true };
     expect(textsOf(drawn)).toContain("233");
     expect(textsOf({ ...drawn, height: 204 })).not.toContain("233");
   });

@@ -96,6 +96,7 @@ export function sceneOf(context: DrawContext): Scene {
     width: context.width,
     height: context.height,
     isHeightFixed: context.height !== undefined,
+    isThumbnail: context.isThumbnail === true,
     mostHeight: context.mostHeight,
     title: context.title,
     notes: [],

@@ -296,7 +296,8 @@ function layDown(
   const least = Math.max(layout.isGrouped ? seriesCount * 5 + 6 : 0, lines * leading + 1);
   // The names of the scale and its labels; the latter go where bars carry their values.
   const leastAround = layout.series || layout.isGrouped ? 64 : 44;
-  const kept = layout.ranking && keepFirst(scene, layout.ranking, { least, around: leastAround });
+  const needed = scene.isThumbnail ? { least: type.label + 2, around: aroundRows } : { least, around: leastAround };
+  const kept = layout.ranking && keepFirst(scene, layout.ranking, needed);
   if (kept) Object.assign(layout, { count: kept.length });
   if (kept) category.sort = kept;
   const usual = layout.isGrouped ? seriesCount * 15 + 12 : layout.count <= 6 ? 38 : layout.count <= 14 ? 30 : 24;

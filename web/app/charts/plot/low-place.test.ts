@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DrawRequest } from "../draw-request.ts";
 import { drawSvg } from "../draw-svg.ts";
+import { readTexts } from "../svg-texts.ts";
 
 const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October"];
 const islands = ["Skye", "Mull", "Islay"];
@@ -87,6 +88,16 @@ describe("ranked bars in a low place", () => {
     expect(names).toEqual(countries.slice(0, names.length));
     expect(omittedIn(svg)).toBe(`The largest ${names.length} of 25 are shown.`);
     expect(drawSvg(ranking)).not.toContain("data-omitted");
+  });
+
+  it("are the first that have room for their names in a thumbnail", () => {
+    const svg = drawSvg({ ...ranking, width: 352, height: 204, isBare: false, isThumbnail: true });
+    const names = namesIn(svg);
+    expect(names.length).toBeGreaterThan(8);
+    expect(names).toEqual(countries.slice(0, names.length));
+    expect(svg).toContain(`>${900 - (names.length - 1) * 20}<`);
+    expect(svg).not.toContain("data-omitted");
+    for (const { left, content } of readTexts(svg).texts) expect(left, content).toBeGreaterThanOrEqual(0);
   });
 
   it("are all there where the title names one of the last, or their order isn't that of their values", () => {

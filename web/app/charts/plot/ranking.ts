@@ -15,26 +15,30 @@ export interface Ranking {
 const omittedLine = 24;
 /** A ranking of fewer bars says too little. */
 const fewestBars = 8;
+const fewestInThumbnail = 4;
 
 /**
  * Leaves out the last of ranked bars in a place that is too low for the labels of all, and returns the others. Undefined where
- * all stay: there is room, or the title names one of those that would go.
+ * all stay: there is room, the title names one of those that would go, or the place is a size that was asked for.
  */
 export function keepFirst(
   scene: Scene,
   { field, names, which, total }: Ranking,
   { least, around }: { least: number; around: number },
 ): Cell[] | undefined {
-  if (scene.mostHeight === undefined || scene.isHeightFixed) return undefined;
-  if (names.length * least + around <= scene.mostHeight) return undefined;
-  const room = Math.floor((scene.mostHeight - around - omittedLine) / least);
-  const kept = names.slice(0, Math.max(fewestBars, room));
+  const height = scene.isThumbnail ? scene.height : scene.isHeightFixed ? undefined : scene.mostHeight;
+  if (height === undefined || names.length * least + around <= height) return undefined;
+  const below = scene.isThumbnail ? 0 : omittedLine;
+  const room = Math.floor((height - around - below) / least);
+  const kept = names.slice(0, Math.max(scene.isThumbnail ? fewestInThumbnail : fewestBars, room));
   if (kept.length >= names.length || namedBars(scene, field).some((name) => !kept.includes(name))) return undefined;
   scene.rows = scene.rows.filter((row) => kept.includes(row[field] ?? null));
   // The page says it below the drawing, in place of the note about the longer list.
   scene.notes = scene.notes.filter((note) => note !== sayShown(which, names.length, total));
+  // A thumbnail stands for the whole chart.
+  if (scene.isThumbnail) return kept;
   scene.omitted = sayShown(which, kept.length, total);
-  scene.mostHeight -= omittedLine;
+  scene.mostHeight = height - omittedLine;
   return kept;
 }
 

@@ -16,6 +16,8 @@ export interface Scene {
   height: number | undefined;
   /** True where a user asked for this very height. */
   isHeightFixed: boolean;
+  /** True where the drawing is small and stands for the chart. */
+  isThumbnail: boolean;
   /** The height that plots of many rows try to keep, so that they are seen as a whole. */
   mostHeight: number | undefined;
   /** The chart's title, also where the page shows it: what it names is highlighted. */
