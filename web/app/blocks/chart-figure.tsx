@@ -1,10 +1,11 @@
 import { useQueries } from "@tanstack/react-query";
-import { lazy, memo, type ReactNode, Suspense, useState } from "react";
+import { lazy, memo, type ReactNode, Suspense } from "react";
 import { sourceQuery } from "../api/source-queries.ts";
 import type { ChartBlock } from "../stream/blocks.ts";
 import { ChartSkeleton } from "../ui/chart-skeleton.tsx";
 import { paths } from "../util/page-paths.ts";
 import { ChoiceChips } from "./choice-chips.tsx";
+import { roomInTurn } from "./picture-room.ts";
 
 /** The drawing code is large and loaded with the first chart. */
 const ChartView = lazy(async () => ({ default: (await import("../charts/chart-view.tsx")).ChartView }));
@@ -18,7 +19,6 @@ interface ChartFigureProps {
 /** A chart of an answer: its frame and title at once, the drawing once it is there. */
 export const ChartFigure = memo(function ChartFigure({ block, onSend }: ChartFigureProps) {
   const sources = useQueries({ queries: (block.query?.sourceIds ?? []).map(sourceQuery) });
-  const [mostHeight] = useState(heightBesideQuestion);
   const known = sources.flatMap(({ data }) => (data ? [{ id: data.id, title: data.name }] : []));
   return (
     <div data-block="chart">
@@ -26,7 +26,7 @@ export const ChartFigure = memo(function ChartFigure({ block, onSend }: ChartFig
         <ChartView
           chart={block}
           sources={known}
-          mostHeight={mostHeight}
+          mostHeight={roomInTurn}
           notes={<ChoiceChips notes={block.encodingNotes} choices={block.choices ?? []} onSend={onSend} />}
           page={paths.chart(block.chartId)}
         />
@@ -34,13 +34,6 @@ export const ChartFigure = memo(function ChartFigure({ block, onSend }: ChartFig
     </div>
   );
 });
-
-/** Room for a picture on a screen that shows the question, the chart's title and the composer as well. */
-function heightBesideQuestion(): number {
-  // On a narrow screen titles and the source take more lines.
-  const around = window.innerWidth < 640 ? 480 : 450;
-  return Math.max(260, window.innerHeight - around);
-}
 
 const SharedChart = lazy(async () => ({ default: (await import("./shared-chart.tsx")).SharedChart }));
 
@@ -63,7 +56,7 @@ const ChartPicture = lazy(async () => ({
 export const RecordedChartFigure = memo(function RecordedChartFigure({ block }: { block: ChartBlock }) {
   return (
     <figure data-block="chart" className="m-0 rounded-2xl border border-line bg-raised">
-      <figcaption className="px-4 pt-4 font-semibold text-[1.0625rem] leading-snug tracking-tight">
+      <figcaption dir="auto" className="px-4 pt-4 font-semibold text-[1.0625rem] leading-snug tracking-tight">
         {block.title}
       </figcaption>
       <div className="px-4 py-3">
@@ -79,7 +72,9 @@ export const RecordedChartFigure = memo(function RecordedChartFigure({ block }: 
 export function ChartFrame({ title }: { title: ReactNode }) {
   return (
     <figure data-first-drawing="" className="m-0 rounded-2xl border border-line bg-raised">
-      <figcaption className="px-4 pt-4 font-semibold text-[1.0625rem] leading-snug tracking-tight">{title}</figcaption>
+      <figcaption dir="auto" className="px-4 pt-4 font-semibold text-[1.0625rem] leading-snug tracking-tight">
+        {title}
+      </figcaption>
       <div className="px-4 py-3">
         <ChartSkeleton className="bg-line/40" />
       </div>

@@ -1,9 +1,6 @@
-import { durations as text } from "./strings";
-
-/** "less than a second", "4 seconds", "2 minutes 5 seconds". */
+/** "4 seconds", "2 minutes 5 seconds"; at least a second. */
 export function spokenDuration(milliseconds: number): string {
-  const seconds = Math.round(milliseconds / 1_000);
-  if (seconds < 1) return text.lessThanASecond;
+  const seconds = Math.max(1, Math.round(milliseconds / 1_000));
   const minutes = Math.floor(seconds / 60);
   const rest = seconds % 60;
   const parts = [minutes > 0 && unit(minutes, "minute"), rest > 0 && unit(rest, "second")];

@@ -17,8 +17,8 @@ export interface ShareDialogProps {
   onClose: () => void;
   /** A sentence about what others get to see, for the chosen level. */
   note?: (chosen: Visibility) => string | null;
-  /** Further buttons for an item that others can see. */
-  actions?: ReactNode;
+  /** Further buttons for an item that others can see; given what closes the dialog. */
+  actions?: (close: () => void) => ReactNode;
 }
 
 /** Visibility of an item and the link to it: the same for charts, boards and documents. */
@@ -51,7 +51,7 @@ export function ShareDialog({ title, visibility, path, onChange, onClose, note, 
           </div>
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          {!isChanged && visibility !== "private" && actions}
+          {!isChanged && visibility !== "private" && actions?.(onClose)}
           <Button look="quiet" onClick={onClose}>
             {isChanged ? text.cancel : text.close}
           </Button>

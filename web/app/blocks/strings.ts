@@ -16,10 +16,6 @@ export const citation = {
   reference: (index: string | number, title: string | number) => `Reference ${index}: ${title}`,
 };
 
-export const durations = {
-  lessThanASecond: "less than a second",
-};
-
 export const errorView = {
   tryAgain: "Try again",
 };
@@ -121,6 +117,7 @@ export const suggestionChips = {
 
 export const thinkingView = {
   thinking: "Thinking…",
+  reasoning: "Reasoning",
   thoughtFor: (durationMs: string | number) => `Thought for ${durationMs}`,
 };
 

@@ -25,7 +25,9 @@ export const SuggestionChips = memo(
               className="flex max-w-full items-center gap-2 rounded-full border border-line bg-raised px-3.5 py-1.5 text-left text-ink text-sm transition-colors duration-100 hover:border-accent/50 hover:bg-accent-wash disabled:text-faint disabled:hover:border-line disabled:hover:bg-raised"
             >
               <CornerDownRight aria-hidden className="size-3.5 shrink-0 text-accent" />
-              <span className="truncate">{label}</span>
+              <span className="truncate" dir="auto">
+                {label}
+              </span>
             </button>
           </li>
         ))}

@@ -11,6 +11,9 @@ export interface ThinkingViewProps {
   durationMs: number | null;
 }
 
+/** Shorter reasoning made no reader wait: its time says nothing. */
+const SHORTEST_MS = 1_500;
+
 /** Model reasoning: its last lines while it streams, collapsed once it is done. */
 export const ThinkingView = memo(function ThinkingView({ markdown, durationMs }: ThinkingViewProps) {
   const [isOpen, setIsOpen] = useState(false);
@@ -32,6 +35,8 @@ export const ThinkingView = memo(function ThinkingView({ markdown, durationMs }:
         />
         {isLive ? (
           <span className="animate-[shimmer_1.6s_ease-in-out_infinite]">{strings.thinking}</span>
+        ) : durationMs < SHORTEST_MS ? (
+          strings.reasoning
         ) : (
           strings.thoughtFor(spokenDuration(durationMs))
         )}

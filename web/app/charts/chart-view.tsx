@@ -20,7 +20,7 @@ import { apiPaths } from "../util/paths";
 import { useTheme } from "../util/theme";
 import { chartView as text } from "./strings";
 import type { ChartSource } from "./view/chart-origin";
-import { ChartPicture } from "./view/chart-picture";
+import { ChartPicture, type MostHeight } from "./view/chart-picture";
 import { DataTable } from "./view/data-table";
 import { chartData, type ShownChart } from "./view/shown-chart";
 
@@ -34,8 +34,7 @@ export interface ChartViewProps {
   notes?: ReactNode;
   /** False where the page already says the title. */
   showTitle?: boolean;
-  /** The height that the picture has room for, which charts of many rows try to keep. */
-  mostHeight?: number;
+  mostHeight?: MostHeight | undefined;
   className?: string;
 }
 
@@ -68,7 +67,11 @@ export function ChartView({
       className={classNames("m-0 rounded-2xl border border-line bg-raised", className)}
     >
       {showTitle && (
-        <figcaption id={titleId} className="px-4 pt-4 font-semibold text-[1.0625rem] leading-snug tracking-tight">
+        <figcaption
+          id={titleId}
+          dir="auto"
+          className="px-4 pt-4 font-semibold text-[1.0625rem] leading-snug tracking-tight"
+        >
           {chart.title}
         </figcaption>
       )}

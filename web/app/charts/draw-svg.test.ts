@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Cell, DataColumn, DrawRequest, JsonObject } from "./draw-request";
 import { drawSvg } from "./draw-svg";
-import { answers } from "./palette";
+import { answers, orderedColors, other } from "./palette";
 import { readTexts } from "./svg-texts";
 
 function request(spec: JsonObject, columns: DataColumn[], rows: Cell[][]): DrawRequest {
@@ -66,6 +66,26 @@ describe("a bar chart", () => {
     expect(readTexts(svg).texts.map(({ content }) => content)).toEqual(expect.arrayContaining(["13%", "50%", "38%"]));
   });
 
+  it("colors stacked years from the first to the last, each its own", () => {
+    const rows = Array.from({ length: 9 }, (_, year): Cell[][] => [
+      ["North", 2015 + year, 10 + year],
+      ["South", 2015 + year, 20 - year],
+    ]).flat();
+    const spec: JsonObject = {
+      mark: "bar",
+      encoding: { x: { field: "shop" }, y: { field: "sales" }, color: { field: "year", type: "ordinal" } },
+    };
+    const columns: DataColumn[] = [
+      { name: "shop", type: "string" },
+      { name: "year", type: "integer" },
+      { name: "sales", type: "integer" },
+    ];
+    const svg = drawSvg(request(spec, columns, rows));
+    for (const color of orderedColors(9, "light")) expect(svg).toContain(color);
+    const years = readTexts(svg).texts.flatMap(({ content }) => (/^20\d\d$/.test(content) ? [content] : []));
+    expect(years).toEqual(Array.from({ length: 9 }, (_, year) => String(2015 + year)));
+  });
+
   it("shows a lone number at the left without a page of air below", () => {
     const spec: JsonObject = { mark: { type: "text", fontSize: 48 }, encoding: { text: { field: "sales" } } };
     const { texts, size } = readTexts(drawSvg(request(spec, [{ name: "sales", type: "number" }], [[1234.567]])));
@@ -87,6 +107,21 @@ describe("a bar chart", () => {
     const texts = textsOf(request(spec, columns, shares));
     expect(texts).toContain("38.9%");
     expect(texts).toContain("16.9%");
+  });
+
+  it("labels its bars with the number that its title says, as the title writes it", () => {
+    const rows: Cell[][] = [
+      ["North", 94_507],
+      ["South", 61_230],
+    ];
+    const titled = { ...request(bar, shops[0], rows), title: "North sold most: 94,507" };
+    expect(textsOf(titled)).toEqual(expect.arrayContaining(["94,507", "61,230"]));
+    const months = Array.from({ length: 12 }, (_, month): Cell[] => [
+      String(month + 1),
+      94_507_123 - month * 4_000_000,
+    ]);
+    const crowded = { ...request(bar, shops[0], months), title: "Month 1 sold most: 94,507,123", width: 680 };
+    expect(textsOf(crowded)).toContain("94.5M");
   });
 
   it("lies down where names are long", () => {
@@ -230,7 +265,10 @@ describe("a thumbnail", () => {
 
   it("has no values beside bars that are lower than a line of text", () => {
     const rows = Array.from({ length: 20 }, (_, index): Cell[] => [`Shop ${index + 1}`, 100 + index * 7]);
-    const drawn: DrawRequest = { ...request(bar, shops[0], rows), width: 352, isThumbnail: true };
+    // In an order of their own, none of them can be left out.
+    const sort = rows.map(([name]) => name ?? null);
+    const listed: JsonObject = { mark: "bar", encoding: { x: { field: "shop", sort }, y: { field: "sales" } } };
+    const drawn: DrawRequest = { ...request(listed, shops[0], rows), width: 352, isThumbnail: true };
     expect(textsOf(drawn)).toContain("233");
     expect(textsOf({ ...drawn, height: 204 })).not.toContain("233");
   });
@@ -251,6 +289,25 @@ describe("a text that begins in a right-to-left script", () => {
     expect(svg).toContain(">\u2067פיתוח R&amp;D\u2069<");
     expect(svg).toContain(">R&amp;D פיתוח<");
     expect(svg).toContain(">מכירות<");
+  });
+
+  it("keep their direction where isolated names begin or break over lines", () => {
+    const [name, leader] = ["\u2067إجمالي المبيعات الشهرية\u2069", "\u2067الغرب\u2069"];
+    const sentence = `${leader} has the highest ${name}: 6,738 EUR`;
+    const titled = request(bar, shops[0], [
+      ["الغرب", 6738],
+      ["الشرق", 3],
+      ["الشمال", 2],
+      ["الجنوب", 1],
+    ]);
+    expect(drawSvg({ ...titled, title: sentence })).toContain(`>${sentence}<`);
+    // What the title names stands out.
+    expect(drawSvg({ ...titled, title: sentence })).toContain(other.light);
+    const broken = drawSvg({ ...titled, title: sentence, width: 250 });
+    const lines = [...broken.matchAll(/font-weight="600"[^>]*>([^<]*)</g)].map(([, line = ""]) => line);
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) expect(line.split("\u2067").length, line).toBe(line.split("\u2069").length);
+    expect(lines.at(-1)).toMatch(/^\u2067.*\u2069: 6,738 EUR$/);
   });
 });
 

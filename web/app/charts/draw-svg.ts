@@ -1,5 +1,5 @@
 import { DrawError, type DrawRequest, isObject } from "./draw-request.ts";
-import { drawFrame, marginOf, titleOf } from "./frame.ts";
+import { drawFrame, headHeight, marginOf, titleOf } from "./frame.ts";
 import type { Outlets } from "./kinds/drawing.ts";
 import { kinds } from "./kinds/registry.ts";
 import { tokens } from "./theme.ts";
@@ -20,14 +20,18 @@ export function drawSvg(request: DrawRequest, { paint, tell }: Outlets = {}): st
   if (!isObject(request.spec)) throw new DrawError("The specification must be an object.");
   const colors = tokens[request.theme === "dark" ? "dark" : "light"];
   const width = Math.max(minWidth, Math.min(request.width ?? defaultWidth, maxWidth));
+  const inner = width - 2 * marginOf(request);
   const drawing = kinds[request.kind]({
     spec: request.spec,
     data: request.data ?? { columns: [], rows: [] },
     theme: request.theme,
     colors,
-    width: width - 2 * marginOf(request),
+    width: inner,
     height: request.height,
-    mostHeight: request.mostHeight,
+    mostHeight:
+      request.mostHeight === undefined
+        ? undefined
+        : request.mostHeight - headHeight(request, inner) - 2 * marginOf(request),
     title: titleOf(request),
     isThumbnail: request.isThumbnail,
     hasMarks: request.hasMarks === true || (request.annotations?.length ?? 0) > 0,

@@ -35,11 +35,10 @@ export function drawFrame(request: DrawRequest, drawing: Drawing, { colors, widt
     }
   };
   const title = titleOf(request);
-  const hasTitle = title && !request.isBare && !request.isThumbnail;
-  const subtitle = request.isThumbnail ? undefined : (request.subtitle ?? partOf(request.spec.title, "subtitle"));
-  if (hasTitle) write(wrap(title, inner, type.title, 3, "semibold"), type.title, 23, colors.ink, true);
-  if (subtitle) write(wrap(subtitle, inner, type.subtitle, 3), type.subtitle, 19, colors.muted);
-  if (hasTitle || subtitle) y += 14;
+  const head = headOf(request, inner);
+  write(head.title, type.title, titleLeading, colors.ink, true);
+  write(head.subtitle, type.subtitle, subtitleLeading, colors.muted);
+  if (head.title.length + head.subtitle.length > 0) y += belowHead;
   const isList = drawing.marks.length > mostSymbols;
   const marks = request.hasMarks && !isList ? drawing.marks.map(symbol).join("") : "";
   if (request.hasMarks && isList) tell?.(drawing.marks.map((mark) => ({ ...mark, x: mark.x + margin, y: mark.y + y })));
@@ -63,11 +62,31 @@ export function drawFrame(request: DrawRequest, drawing: Drawing, { colors, widt
       height,
       viewBox: `0 0 ${Math.round(outer * 100) / 100} ${height}`,
       "font-family": fontFamily,
+      "data-omitted": drawing.omitted,
       role: marks === "" ? "img" : "graphics-document",
       "aria-label": title,
     },
     description + background + parts.join(""),
   );
+}
+
+const [titleLeading, subtitleLeading, belowHead] = [23, 19, 14];
+
+/** Lines above the drawing. */
+function headOf(request: DrawRequest, width: number): { title: string[]; subtitle: string[] } {
+  const title = request.isBare || request.isThumbnail ? undefined : titleOf(request);
+  const subtitle = request.isThumbnail ? undefined : (request.subtitle ?? partOf(request.spec.title, "subtitle"));
+  return {
+    title: title ? wrap(title, width, type.title, 3, "semibold") : [],
+    subtitle: subtitle ? wrap(subtitle, width, type.subtitle, 3) : [],
+  };
+}
+
+/** Returns the pixels that title and subtitle take above a drawing of this width. */
+export function headHeight(request: DrawRequest, width: number): number {
+  const { title, subtitle } = headOf(request, width);
+  const lines = title.length * titleLeading + subtitle.length * subtitleLeading;
+  return lines === 0 ? 0 : lines + belowHead;
 }
 
 /** Title of the chart, from the request or its specification. */

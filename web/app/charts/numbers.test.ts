@@ -15,6 +15,8 @@ describe("numbers beside each other", () => {
     expect(alike(524_000, 9_500)).toEqual(["524.0k", "9.5k"]);
     expect(alike(12_300, -9_500, 0)).toEqual(["12.3k", "−9.5k", "0"]);
     expect(alike(27_361, 4_456, 107)).toEqual(["27,361", "4,456", "107"]);
+    expect(alike(94_507, 94_120)).toEqual(["94,507", "94,120"]);
+    expect(alike(94_512, 94_120, 88_311)).toEqual(["94.5k", "94.1k", "88.3k"]);
     expect(alike(40, 130, 75)).toEqual(["40", "130", "75"]);
   });
 
@@ -67,6 +69,16 @@ describe("numbers below a title that says one of them", () => {
     expect(below(undefined, 59.956, 12.5)).toEqual(["60.0", "12.5"]);
     expect(below("Version 2.75 sold best", 59.956, 12.5)).toEqual(["60.0", "12.5"]);
     expect(below("About 60 in May", 59.956, 12.5)).toEqual(["60.0", "12.5"]);
-    expect(below("It sold 27,361.25 pieces", 524_000, 27_361.25)).toEqual(["524.0k", "27.4k"]);
+    expect(below("It sold most in 2 of 12 months", 524_000, 27_361, 3_000)).toEqual(["524.0k", "27.4k", "3.0k"]);
+  });
+
+  it("have all digits where the title has them", () => {
+    expect(below("It sold 94,507 pieces", 524_000, 94_507.3)).toEqual(["524,000", "94,507"]);
+    expect(below("India has 1,428,627,663 inhabitants", 1_428_627_663, 339_996_563)).toEqual([
+      "1,428,627,663",
+      "339,996,563",
+    ]);
+    expect(below("It sold 94,507 pieces", 94_507, 3)).toEqual(["94,507", "3"]);
+    expect(below("It sold 94,507 pieces", 94_507, 0.004)).toBeUndefined();
   });
 });

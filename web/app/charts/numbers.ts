@@ -33,6 +33,8 @@ export interface NumberStyle {
 
 /** More decimals of a unit than these are harder to read than the whole number. */
 const mostDecimals = 4;
+/** Of thousands, a second decimal already makes a number as long as the whole one: 94.51k, 94,507. */
+const mostOfThousands = 1;
 /** Decimals behind these are errors of calculation. */
 const mostKnown = 8;
 /** The share of a number that rounding may take from it or add to it. */
@@ -45,18 +47,33 @@ const leastShare = 0.1;
  * numbers would look the same or be a percent off, and none that the numbers don't have. Undefined where the smallest would vanish in it.
  */
 export function commonStyle(values: readonly number[]): NumberStyle | undefined {
-  const sizes = values.filter((value) => Number.isFinite(value) && value !== 0).map(Math.abs);
-  if (sizes.length === 0) return undefined;
-  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
-  if (most >= 1e16 || least < 1e-5) return undefined;
+  const [least, most] = rangeOfSizes(values);
+  if (most === 0 || most >= 1e16 || least < 1e-5) return undefined;
   const usual = suffixes.find((each) => most >= 9999.5 && most >= each.value * 0.9995) ?? plainUnit;
   const spread = Math.max(...values) - Math.min(...values);
   // 27,361 beside 641 is easier to compare than 27.361k beside 0.641k, and 1,462,910 beside 1,462,930 than 1.4629M twice.
   const isPlain =
     (usual.value === 1e3 && least < usual.value && least >= usual.value * leastShare) ||
     decimalsToDiffer(spread / usual.value) > mostDecimals;
-  const { value: unit, suffix } = isPlain ? plainUnit : usual;
+  const style = styleIn(isPlain ? plainUnit : usual, values);
+  const isLong = style?.unit === 1e3 && style.decimals > mostOfThousands;
+  return isLong ? styleIn(plainUnit, values) : style;
+}
+
+/** Returns the least and the largest size of the numbers that aren't zero; zeros where there are none. */
+function rangeOfSizes(values: readonly number[]): [number, number] {
+  const sizes = values.filter((value) => Number.isFinite(value) && value !== 0).map(Math.abs);
+  return sizes.length === 0 ? [0, 0] : [Math.min(...sizes), Math.max(...sizes)];
+}
+
+/** Returns the style in a unit; undefined where the smallest number would vanish in it. */
+function styleIn(
+  { value: unit, suffix }: (typeof suffixes)[number],
+  values: readonly number[],
+): NumberStyle | undefined {
+  const [least, most] = rangeOfSizes(values);
   if (unit > 1 && least / unit < leastShare) return undefined;
+  const spread = Math.max(...values) - Math.min(...values);
   const scaled = values.map((value) => value / unit);
   const needed = decimalsToDiffer(spread / unit);
   const known = Math.max(...scaled.map((value) => decimalsOf(value, Math.max(mostDecimals, needed))));
@@ -71,15 +88,21 @@ export function commonStyle(values: readonly number[]): NumberStyle | undefined 
   return isClose(decimals) ? { unit, suffix, decimals } : undefined;
 }
 
-/** Returns the common style with as many decimals as a title has that says one of the numbers: 59.96, not 60.0 below it. */
+/**
+ * Returns the style of numbers below a title: where the title says one of them, they are written as it does, with all digits
+ * and as many decimals. 94,507 is not 94.5k below it, nor 59.96 60.0.
+ */
 export function titledStyle(values: readonly number[], title: string | undefined): NumberStyle | undefined {
   const style = commonStyle(values);
-  if (style?.unit !== 1 || title === undefined) return style;
-  const said = [...title.matchAll(/\d[\d,]*\.(\d+)/g)].flatMap(([text, fraction = ""]) => {
+  const said = [...(title ?? "").matchAll(/\d[\d,]*(?:\.(\d+))?/g)].flatMap(([text, fraction = ""]) => {
     const number = text.replaceAll(",", "");
-    return values.some((value) => Math.abs(value).toFixed(fraction.length) === number) ? [fraction.length] : [];
+    const isValue = values.some((value) => Math.abs(value).toFixed(fraction.length) === number);
+    return isValue ? [{ size: Number(number), decimals: fraction.length }] : [];
   });
-  return { ...style, decimals: Math.max(style.decimals, ...said) };
+  const isLarge = said.some(({ size }) => size >= 1e3);
+  const plain = style?.unit === 1 || !isLarge ? style : styleIn(plainUnit, values);
+  if (plain?.unit !== 1) return style;
+  return { ...plain, decimals: Math.max(plain.decimals, ...said.map(({ decimals }) => decimals)) };
 }
 
 /** Returns the decimals that leave at least ten steps between the least and the largest of several numbers. */

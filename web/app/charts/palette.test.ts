@@ -12,7 +12,7 @@ import {
 } from "culori";
 import { describe, expect, it } from "vitest";
 import type { ChartTheme } from "./draw-request";
-import { answers, categorical, diverging, other, sequential, wordsIn } from "./palette";
+import { answers, categorical, diverging, ordered, orderedColors, other, sequential, wordsIn } from "./palette";
 import { tokens } from "./theme";
 
 const themes: ChartTheme[] = ["light", "dark"];
@@ -66,6 +66,16 @@ describe.each(themes)("the %s palette", (theme) => {
     }
   });
 
+  it("tells nine ordered categories apart, each from the background", () => {
+    const colors = orderedColors(9, theme);
+    expect([colors[0], colors[8]]).toEqual([ordered[theme][0], ordered[theme].at(-1)]);
+    for (const [index, color] of colors.entries()) {
+      expect(wcagContrast(color, tokens[theme].background), color).toBeGreaterThanOrEqual(2.3);
+      if (index === 0) continue;
+      expect(distance(colors[index - 1] ?? "", color), `${colors[index - 1]} and ${color}`).toBeGreaterThanOrEqual(8);
+    }
+  });
+
   it("has seven colors that differ pairwise for every kind of color vision", () => {
     const first = categorical[theme].slice(0, 7);
     first.forEach((color, index) => {
@@ -83,7 +93,7 @@ describe.each(themes)("the %s palette", (theme) => {
   });
 
   it("has ramps whose lightness changes in even steps", () => {
-    for (const ramp of [sequential[theme], diverging[theme].slice(0, 2), diverging[theme].slice(1)]) {
+    for (const ramp of [sequential[theme], ordered[theme], diverging[theme].slice(0, 2), diverging[theme].slice(1)]) {
       const at = interpolate([...ramp], "lab");
       const lightness = Array.from({ length: 9 }, (_, step) => at(step / 8).l);
       const steps = lightness.slice(1).map((value, index) => value - (lightness[index] ?? 0));

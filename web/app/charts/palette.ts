@@ -12,6 +12,22 @@ export const categorical: Record<ChartTheme, string[]> = {
 /** For what is no category of its own: the rest, the missing. */
 export const other: Record<ChartTheme, string> = { light: "#8b939b", dark: "#737c85" };
 
+/** From the first of ordered categories, such as years, to the last: hue and lightness both tell neighbours apart. */
+export const ordered: Record<ChartTheme, string[]> = {
+  light: ["#6ebb5d", "#00977b", "#006c77", "#004368", "#161359"],
+  dark: ["#4953ab", "#008ac0", "#00babb", "#86dfa7", "#ecf8a1"],
+};
+
+/** Returns a color for each of `count` ordered categories. */
+export function orderedColors(count: number, theme: ChartTheme): string[] {
+  const stops = ordered[theme];
+  return Array.from({ length: count }, (_, place) => {
+    const at = count === 1 ? 0 : (place / (count - 1)) * (stops.length - 1);
+    const below = Math.min(Math.floor(at), stops.length - 2);
+    return mix(stops[below] ?? "", stops[below + 1] ?? "", at - below);
+  });
+}
+
 /** Ramps from few to many. */
 export const sequential: Record<ChartTheme, string[]> = {
   light: ["#e3f2ea", "#0b5c40"],

@@ -33,12 +33,17 @@ const rightToLeft = "\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc";
 const beginsRightToLeft = new RegExp(`^[^\\p{L}]*[${rightToLeft}]`, "u");
 const hasOtherCharacters = new RegExp(`[^${rightToLeft}\\s]`, "u");
 
+/** Parts of a line that have a direction of their own, which says nothing about the line's. */
+const isolated = /[\u2066-\u2068][^\u2069]*\u2069/g;
+
 /**
  * Returns a line of text that begins in a right-to-left script within a right-to-left isolate. Without it, numbers, brackets and
  * Latin words in it would be in the order of a left-to-right line, as pictures have no direction of their own.
  */
 export function isolateDirection(line: string): string {
-  return beginsRightToLeft.test(line) && hasOtherCharacters.test(line) ? `\u2067${line}\u2069` : line;
+  return beginsRightToLeft.test(line.replace(isolated, "")) && hasOtherCharacters.test(line)
+    ? `\u2067${line}\u2069`
+    : line;
 }
 
 /** Leaves out what XML does not allow. */

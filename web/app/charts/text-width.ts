@@ -67,7 +67,20 @@ export function wrap(
     line = word;
   }
   if (line !== "") lines.push(line);
-  return lines.map((each) => truncate(each, maxWidth, fontSize, weight));
+  return closeIsolates(lines).map((each) => truncate(each, maxWidth, fontSize, weight));
+}
+
+const endOfIsolate = "\u2069";
+
+/** A part with a direction of its own that is broken over lines ends with the one and begins again with the next. */
+function closeIsolates(lines: readonly string[]): string[] {
+  let open = "";
+  return lines.map((line) => {
+    const whole = open + line;
+    const start = /([\u2066-\u2068])[^\u2069]*$/.exec(whole)?.[1];
+    open = start ?? "";
+    return start ? whole + endOfIsolate : whole;
+  });
 }
 
 function widthTable(runs: Record<string, number[]>): Map<number, number> {

@@ -1,5 +1,6 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
+import { classNames } from "../util/class-names";
 import { copyText } from "../util/clipboard";
 import { Button } from "./button";
 import { copyButton as strings } from "./strings";
@@ -7,8 +8,15 @@ import { notify } from "./toast";
 
 const shownMs = 2_000;
 
+interface CopyButtonProps {
+  text: string;
+  label?: string;
+  /** Draws the button as the main action of its dialog. */
+  isPrimary?: boolean;
+}
+
 /** Copies a text and shows a brief confirmation. */
-export function CopyButton({ text, label = strings.copy }: { text: string; label?: string }) {
+export function CopyButton({ text, label = strings.copy, isPrimary = false }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
   async function copy() {
     if (await copyText(text)) {
@@ -23,8 +31,12 @@ export function CopyButton({ text, label = strings.copy }: { text: string; label
     }
   }
   return (
-    <Button look="quiet" size="small" onClick={() => void copy()}>
-      {isCopied ? <Check aria-hidden className="size-4 text-accent" /> : <Copy aria-hidden className="size-4" />}
+    <Button
+      look={isPrimary ? "primary" : "quiet"}
+      size={isPrimary ? "medium" : "small"}
+      onClick={() => void copy()}
+    >
+      {isCopied ? <Check aria-hidden className={classNames("size-4", !isPrimary && "text-accent")} /> : <Copy aria-hidden className="size-4" />}
       <span aria-live="polite">{isCopied ? strings.copied : label}</span>
     </Button>
   );

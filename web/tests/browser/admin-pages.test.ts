@@ -128,6 +128,26 @@ describe("admin pages", () => {
     await checkLook(page);
   });
 
+  it("keep every column readable on a phone and cut no control", async () => {
+    const { admin } = story.server.product;
+    admin.contributors = [{ user: { id: "u7", username: "grace" }, items: 6, views: 1_240, recentViews: 310 }];
+    for (const path of ["/contributors", "/api-keys", "/user-feedback", "/user-usage"]) {
+      const { page } = await open(path);
+      for (const width of [390, 1_440]) {
+        await page.setViewportSize({ width, height: 844 });
+        const titles = page.getByRole("columnheader");
+        await titles.first().waitFor();
+        const widths = await titles.evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width));
+        expect(Math.min(...widths), `${path} at ${width}`).toBeGreaterThanOrEqual(80);
+        const cut = await page
+          .locator("td:has(button, select)")
+          .evaluateAll((cells) => cells.filter((cell) => getComputedStyle(cell).textOverflow === "ellipsis").length);
+        const links = await page.locator("td:has(button.truncate)").count();
+        expect(cut - links, `${path} at ${width}`).toBe(0);
+      }
+    }
+  });
+
   it("export a whole list as CSV", async () => {
     story.server.product.people = [user("ada"), user("eve")];
     const { page } = await open("/user-usage");

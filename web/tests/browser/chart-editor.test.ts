@@ -354,7 +354,9 @@ describe("the chart editor", () => {
     await link.waitFor();
     await page.getByRole("button", { name: "Embed" }).click();
     await expect.poll(() => page.getByLabel("Embed code").inputValue()).toContain(`${server.url}/embed/charts/c1`);
-    await page.keyboard.press("Escape");
+    // It takes the place of the dialog that it was opened from.
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(1);
+    expect(await violations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Share (Unlisted)" }).waitFor();
     await page.getByRole("button", { name: "More options" }).click();

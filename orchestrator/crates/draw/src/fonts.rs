@@ -227,6 +227,8 @@ mod tests {
             "الشمال هو أكبر سوق",
             "הצפון הוא השוק הגדול ביותר",
             "\u{2067}הכנסה (EUR) לפי מחלקה, 2024\u{2069}",
+            "\u{2067}الغرب\u{2069} has the highest total \u{2067}المبيعات\u{2069}: 6,738 EUR",
+            "서울特別市 Seoul, 大阪 Osaka and 부산 Busan: 94,507",
             "उत्तर सबसे बड़ा बाज़ार है",
             // Letters of these scripts join, so that a line has fewer glyphs than characters.
             "إجمالي المبيعات (EUR) لكل منطقة، 2024",

@@ -4,6 +4,7 @@ import { formatCell } from "../../charts/kinds/table-cells";
 import { formatPercent } from "../../charts/numbers";
 import { formatCount } from "../../util/format";
 import type { Distribution } from "./distribution";
+import { isKeyColumn } from "./key-column";
 import { columnCard as text } from "./strings";
 import { unitOf } from "./unit";
 
@@ -18,7 +19,10 @@ export interface ColumnCardProps {
 export function ColumnCard({ column, distribution, rowCount, onEdit }: ColumnCardProps) {
   const { name, type, nulls, distinct, min, max } = column;
   const unit = type === "number" || type === "integer" ? unitOf(name) : null;
-  const hasRange = type !== "string" && type !== "boolean" && min != null && max != null;
+  const isNamed = type === "string" || type === "boolean";
+  const isKey = isKeyColumn(column, rowCount);
+  const isUnique = (type === "string" || isKey) && distinct > rowCount * 0.9;
+  const hasRange = !isNamed && min != null && max != null;
   const facts = [
     rowCount > 0 && nulls > 0 && text.missing(formatPercent(nulls / rowCount)),
     hasRange && text.range(formatCell(min, column), formatCell(max, column)),
@@ -38,15 +42,13 @@ export function ColumnCard({ column, distribution, rowCount, onEdit }: ColumnCar
         <Pencil aria-hidden className="size-3 shrink-0 text-faint group-hover:text-accent" />
       </button>
       <span className="truncate font-normal text-faint text-xs" data-numeric>
-        {[text.types[type], unit, text.distinct(formatCount(distinct))].filter(Boolean).join(" · ")}
+        {[isKey ? text.key : text.types[type], unit, text.distinct(formatCount(distinct))].filter(Boolean).join(" · ")}
       </span>
       <div className="min-h-0 flex-1">
-        {type === "string" || type === "boolean" ? (
-          <ValueBars
-            distribution={distribution}
-            distinct={distinct}
-            isUnique={type === "string" && distinct > rowCount * 0.9}
-          />
+        {isUnique ? (
+          <p className="font-normal text-faint text-xs">{text.allDifferent}</p>
+        ) : isNamed || isKey ? (
+          <ValueBars distribution={distribution} distinct={distinct} />
         ) : (
           <Histogram distribution={distribution} />
         )}
@@ -88,11 +90,9 @@ interface ValueBarsProps {
   distribution: Distribution;
   /** Distinct values of the whole column. */
   distinct: number;
-  isUnique: boolean;
 }
 
-function ValueBars({ distribution: { bars }, distinct, isUnique }: ValueBarsProps) {
-  if (isUnique) return <p className="font-normal text-faint text-xs">{text.allDifferent}</p>;
+function ValueBars({ distribution: { bars }, distinct }: ValueBarsProps) {
   const shown = bars.slice(0, distinct > 3 ? 2 : 3);
   const rest = distinct - shown.length;
   return (

@@ -7,12 +7,11 @@ import type { ShownChart } from "../../charts/view/shown-chart";
 import { Skeleton } from "../../ui/skeleton";
 import { classNames } from "../../util/class-names";
 import { countOf, formatCount } from "../../util/format";
-import { questionsAbout } from "./questions";
 import { Repairs } from "./repairs";
 import { SourceWords } from "./source-words";
 import { dataPreview as text } from "./strings";
+import { suggestionsFor } from "./suggestions";
 import { TablePreview } from "./table-preview";
-import { thumbnailOf } from "./thumbnail";
 
 /** Loaded with the first rows. */
 const ChartPicture = lazy(async () => ({
@@ -102,28 +101,26 @@ function Rows({ source }: { source: Source }) {
 
 function Questions({ source, isDisabled, onAsk }: Omit<DataPreviewProps, "sources"> & { source: Source }) {
   const rows = useQuery(sourceRowsQuery(source.id, 0, MOST_ROWS)).data?.rows;
-  const questions = useMemo(() => {
-    const asked = questionsAbout(source).map((question) => ({
-      ...question,
-      chart: rows ? thumbnailOf(question, source.columns, rows) : undefined,
-    }));
-    return asked.filter(({ chart }) => chart !== null);
-  }, [source, rows]);
-  if (questions.length === 0) return null;
+  // Which questions are shown depends on what their charts have to show.
+  const suggestions = useMemo(() => rows && suggestionsFor(source, rows), [source, rows]);
+  if (!suggestions) return <Skeleton className="h-48 w-full rounded-xl" />;
+  if (suggestions.length === 0) return null;
   return (
     <div>
       <h2 className="mb-2 font-medium text-sm text-soft">{text.goodQuestions}</h2>
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-6">
-        {questions.map((question, place) => (
-          <li key={question.text} className={classNames("min-w-0", spanOf(place, questions.length))}>
+        {suggestions.map(({ question, chart }, place) => (
+          <li key={question.text} className={classNames("min-w-0", spanOf(place, suggestions.length))}>
             <button
               type="button"
               disabled={isDisabled}
               onClick={() => onAsk(question.text)}
               className="flex h-full w-full flex-col gap-3 rounded-xl border border-line bg-raised p-4 text-left font-medium text-sm transition-colors duration-100 hover:border-accent/50 hover:bg-accent-wash disabled:text-faint"
             >
-              <span className="line-clamp-2">{question.label}</span>
-              <Thumbnail chart={question.chart ?? undefined} />
+              <span className="line-clamp-2" dir="auto">
+                {question.label}
+              </span>
+              <Thumbnail chart={chart} />
             </button>
           </li>
         ))}
@@ -160,18 +157,16 @@ function Words({ source }: { source: Source }) {
 }
 
 /** Preview of an answer. The question is the button's name; the picture adds nothing for screen readers. */
-function Thumbnail({ chart }: { chart: ShownChart | undefined }) {
+function Thumbnail({ chart }: { chart: ShownChart }) {
   return (
     <span
       aria-hidden
       className="pointer-events-none mt-auto block w-full overflow-hidden font-normal"
       style={{ height: THUMBNAIL_HEIGHT }}
     >
-      {chart && (
-        <Suspense fallback={<Skeleton className="h-full w-full" />}>
-          <ChartPicture chart={chart} maxHeight={THUMBNAIL_HEIGHT} />
-        </Suspense>
-      )}
+      <Suspense fallback={<Skeleton className="h-full w-full" />}>
+        <ChartPicture chart={chart} maxHeight={THUMBNAIL_HEIGHT} />
+      </Suspense>
     </span>
   );
 }

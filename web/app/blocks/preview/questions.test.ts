@@ -11,10 +11,12 @@ const column = (name: string, type: SourceColumn["type"], rest: Partial<SourceCo
 });
 
 const textsOf = (columns: SourceColumn[], rowCount: number) =>
-  questionsAbout({ columns, rowCount }).map(({ text }) => text);
+  questionsAbout({ columns, rowCount })
+    .slice(0, 5)
+    .map(({ text }) => text);
 
 describe("suggested questions about a table", () => {
-  it("cover time, measures, and groups, with at most five questions", () => {
+  it("begin with time, measures, and groups", () => {
     const columns = [
       column("id", "integer", { distinct: 200 }),
       column("date", "date", { distinct: 90 }),
@@ -51,7 +53,7 @@ describe("suggested questions about a table", () => {
     ]);
   });
 
-  it("are five about a table of a time, a group, and a measure", () => {
+  it("are at least five about a table of a time, a group, and a measure", () => {
     const columns = [
       column("entity", "string", { distinct: 5 }),
       column("year", "integer", { distinct: 100, min: 1900, max: 2017 }),
@@ -63,6 +65,21 @@ describe("suggested questions about a table", () => {
       "Number of rows by entity",
       "Distribution of deaths",
       "Average deaths over year by entity",
+    ]);
+  });
+
+  it("show each of few rows by its name", () => {
+    const columns = [
+      column("city", "string", { distinct: 8 }),
+      column("area", "number", { distinct: 8 }),
+      column("inhabitants", "integer", { distinct: 7 }),
+    ];
+    expect(textsOf(columns, 8)).toEqual([
+      "area by city",
+      "area against inhabitants",
+      "Distribution of area",
+      "inhabitants by city",
+      "Distribution of inhabitants",
     ]);
   });
 

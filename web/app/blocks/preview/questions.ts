@@ -1,11 +1,12 @@
 import type { Source, SourceColumn } from "../../api/sources";
+import { isKeyColumn } from "./key-column";
 import { questions as text } from "./strings";
 import { readableColumn } from "./unit";
 
-const MOST_QUESTIONS = 5;
 const MOST_GROUPS = 30;
 /** A list of the ten highest leaves some out only where there are more. */
 const MOST_NAMED = 10;
+const FEW_DAYS = 28;
 /** Series that a thumbnail can tell apart. */
 const MOST_SERIES = 6;
 
@@ -17,17 +18,20 @@ export type TableQuestion = {
 } & (
   | { form: "time"; measure: string; time: string }
   | { form: "series"; measure: string; time: string; group: string }
+  | { form: "weekday"; measure: string; time: string }
   | { form: "group"; measure: string; group: string }
+  | { form: "groups"; measure: string; group: string; series: string }
   | { form: "top" | "bottom"; measure: string; name: string }
   | { form: "countOverTime"; time: string }
   | { form: "map"; latitude: string; longitude: string }
   | { form: "count"; group: string }
+  | { form: "counts"; group: string; series: string }
   | { form: "mostRows"; group: string }
   | { form: "pair"; x: string; y: string }
   | { form: "distribution"; measure: string }
 );
 
-/** Questions that the columns of a table can answer, the most telling first. */
+/** Returns questions that the columns of a table can answer, the most telling first; more than are shown. */
 export function questionsAbout({ columns, rowCount }: Pick<Source, "columns" | "rowCount">): TableQuestion[] {
   const rows = rowCount ?? 0;
   if (rows < 2) return [];
@@ -38,13 +42,18 @@ export function questionsAbout({ columns, rowCount }: Pick<Source, "columns" | "
     .filter((column) => isMeasure(column, rows))
     .sort((one, other) => other.distinct - one.distinct);
   const groups = usable.filter(({ type, distinct }) => type === "string" && distinct <= MOST_GROUPS && distinct < rows);
-  const time = usable.find(isTime)?.name;
-  const [measure, secondMeasure] = measures.map(({ name }) => name);
+  const times = usable.find(isTime);
+  const time = times?.name;
+  const [measure, secondMeasure, thirdMeasure] = measures.map(({ name }) => name);
   const [group, secondGroup] = groups.map(({ name }) => name);
   const names = usable.filter(
     (column) => column.type === "string" && column.distinct > MOST_NAMED && !groups.includes(column),
   );
   const name = names[0]?.name;
+  // Few rows that have a name each are all shown.
+  const label = usable.find(
+    ({ type, distinct }) => type === "string" && distinct === rows && rows <= MOST_GROUPS,
+  )?.name;
   // Names with several rows each can be ranked by how many.
   const repeated = names.find(({ distinct }) => distinct < rows / 2)?.name;
   const series = groups.find(({ distinct }) => distinct <= MOST_SERIES)?.name;
@@ -55,21 +64,29 @@ export function questionsAbout({ columns, rowCount }: Pick<Source, "columns" | "
     map(latitude, longitude),
     overTime(measure, time),
     byGroup(measure, group),
+    byName(measure, label),
     countOf(group),
     against(measure, secondMeasure),
     distributionOf(measure),
     extreme("top", measure, name),
     mostRows(repeated),
     byGroup(secondMeasure, group),
+    byName(secondMeasure, label),
     byGroup(measure, secondGroup),
     overTime(secondMeasure, time),
     distributionOf(secondMeasure),
     countOf(secondGroup),
     overTimeBy(measure, time, series),
+    byWeekday(measure, times),
     countOverTime(time),
     extreme("bottom", measure, name),
+    extreme("top", secondMeasure, name),
+    against(measure, thirdMeasure),
+    distributionOf(thirdMeasure),
+    byGroups(measure, group, secondGroup),
+    countsOf(group, secondGroup),
   ];
-  return asked.filter((question) => question !== null).slice(0, MOST_QUESTIONS);
+  return asked.filter((question) => question !== null);
 }
 
 type Name = string | undefined;
@@ -84,6 +101,12 @@ function overTimeBy(measure: Name, time: Name, group: Name): TableQuestion | nul
   if (!measure || !time || !group) return null;
   const label = capitalize(text.overTimeBy(readableColumn(measure), text.time, readableColumn(group)));
   return { text: text.overTimeBy(measure, time, group), label, form: "series", measure, time, group };
+}
+
+/** Days of a few weeks or more have a weekday each. */
+function byWeekday(measure: Name, time: SourceColumn | undefined): TableQuestion | null {
+  if (!measure || !time || time.type === "integer" || time.distinct < FEW_DAYS) return null;
+  return { ...worded(text.byWeekday, measure), form: "weekday", measure, time: time.name };
 }
 
 function countOverTime(time: Name): TableQuestion | null {
@@ -107,6 +130,19 @@ function map(latitude: Name, longitude: Name): TableQuestion | null {
 
 function byGroup(measure: Name, group: Name): TableQuestion | null {
   return measure && group ? { ...worded(text.byGroup, measure, group), form: "group", measure, group } : null;
+}
+
+function byName(measure: Name, group: Name): TableQuestion | null {
+  return measure && group ? { ...worded(text.byName, measure, group), form: "group", measure, group } : null;
+}
+
+function byGroups(measure: Name, group: Name, series: Name): TableQuestion | null {
+  if (!measure || !group || !series) return null;
+  return { ...worded(text.byGroups, measure, group, series), form: "groups", measure, group, series };
+}
+
+function countsOf(group: Name, series: Name): TableQuestion | null {
+  return group && series ? { ...worded(text.countByGroups, group, series), form: "counts", group, series } : null;
 }
 
 function countOf(group: Name): TableQuestion | null {
@@ -137,8 +173,7 @@ function isTime({ name, type, min, max }: SourceColumn): boolean {
 
 /** Numbers that can be averaged: not keys, codes, places or years. */
 function isMeasure(column: SourceColumn, rows: number): boolean {
-  const { name, type, distinct } = column;
-  if ((type !== "number" && type !== "integer") || isTime(column)) return false;
-  if (/(^|[_\s-])(id|key|code|zip|postcode|index|rank|lat|lon|lng|latitude|longitude)$/i.test(name)) return false;
-  return !(type === "integer" && distinct === rows && /^(no|nr|number|#|row)/i.test(name));
+  const { name, type } = column;
+  if ((type !== "number" && type !== "integer") || isTime(column) || isKeyColumn(column, rows)) return false;
+  return !/(^|[_\s-])(lat|lon|lng|latitude|longitude)$/i.test(name);
 }

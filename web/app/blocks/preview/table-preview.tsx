@@ -7,6 +7,7 @@ import { classNames } from "../../util/class-names";
 import { ColumnCard } from "./column-card";
 import { ColumnFinder } from "./column-finder";
 import { type Distribution, distributionOf } from "./distribution";
+import { isKeyColumn } from "./key-column";
 import { dataPreview as text } from "./strings";
 
 const ColumnDialog = lazy(async () => ({ default: (await import("./column-dialog")).ColumnDialog }));
@@ -42,11 +43,12 @@ export function TablePreview({ source, rows }: { source: Source; rows: SourceRow
     () =>
       columns.map((column, place) =>
         distributionOf(
-          column,
+          // Keys are names in numbers: how they are spread says nothing, how often each occurs does.
+          isKeyColumn(column, rowCount ?? 0) ? { type: "string" } : column,
           rows.map((row) => row[place] ?? null),
         ),
       ),
-    [columns, rows],
+    [columns, rows, rowCount],
   );
   const [edited, setEdited] = useState<SourceColumn | null>(null);
   const [found, setFound] = useState<number | null>(null);

@@ -5,6 +5,7 @@ import { drawSvg } from "../../charts/draw-svg";
 import { readTexts } from "../../charts/svg-texts";
 import { requestFor } from "../../charts/view/shown-chart";
 import { questionsAbout, type TableQuestion } from "./questions";
+import { suggestionsFor } from "./suggestions";
 import { thumbnailOf } from "./thumbnail";
 
 const column = (name: string, type: SourceColumn["type"], distinct: number): SourceColumn => ({
@@ -68,6 +69,7 @@ describe("thumbnails of questions", () => {
       ["2020-01-02", 59.8, 10.6, "Oslo", 3],
       ["2020-01-01", 41.9, 12.5, "Rome", 7],
       ["2020-01-02", 41.8, null, "Rome", 9],
+      ["2020-01-02", 59.8, 10.6, "Oslo", 3],
     ];
     const drawn = (question: TableQuestion) => thumbnailOf(question, places, rowsOfPlaces);
     const said = { text: "", label: "" };
@@ -81,13 +83,20 @@ describe("thumbnails of questions", () => {
     const counts = drawn({ ...said, form: "countOverTime", time: "day" });
     expect(counts?.data?.rows.map(([day, count]) => [day, count])).toEqual([
       ["2020-01-01", 2],
-      ["2020-01-02", 2],
+      ["2020-01-02", 3],
     ]);
     const map = drawn({ ...said, form: "map", latitude: "lat", longitude: "lon" });
-    expect(map?.data?.rows).toHaveLength(3);
+    expect(map?.data?.rows).toHaveLength(4);
     const lowest = drawn({ ...said, form: "bottom", measure: "price", name: "city" });
-    expect(lowest?.data?.rows[0]).toEqual(["Oslo", 2]);
-    for (const chart of [lines, counts, map, lowest]) {
+    expect(lowest?.data?.rows[0]?.[0]).toBe("Oslo");
+    const weekdays = drawn({ ...said, form: "weekday", measure: "price", time: "day" });
+    expect(weekdays?.data?.rows).toEqual([
+      ["Wednesday", 4],
+      ["Thursday", 5],
+    ]);
+    const groups = drawn({ ...said, form: "groups", measure: "price", group: "day", series: "city" });
+    expect(groups?.data?.rows).toContainEqual(["2020-01-01", 7, "Rome"]);
+    for (const chart of [lines, counts, map, lowest, weekdays, groups]) {
       if (!chart) throw new Error("no thumbnail");
       const svg = await drawLoaded(requestFor(chart, { theme: "light", width: 240, height: 120 }));
       expect(svg).toContain("<path");
@@ -95,8 +104,7 @@ describe("thumbnails of questions", () => {
   });
 
   it("can all be drawn", async () => {
-    for (const chart of charts()) {
-      if (chart === null) throw new Error("no thumbnail");
+    for (const { chart } of suggestionsFor({ columns, rowCount: rows.length }, rows)) {
       const svg = await drawSvg(requestFor(chart, { theme: "light", width: 240, height: 120 }));
       expect(svg).toContain("<path");
     }

@@ -17,7 +17,7 @@ interface ThumbnailTable {
   spec: JsonObject;
 }
 
-/** Returns the chart that a question is about, drawn from these rows of the table; null if they have too few values. */
+/** Returns the chart that a question is about, drawn from these rows of the table; null if it has nothing to show. */
 export function thumbnailOf(
   question: TableQuestion,
   columns: readonly SourceColumn[],
@@ -29,7 +29,7 @@ export function thumbnailOf(
     return rows.map((row) => row[place] ?? null);
   };
   const drawing = drawingOf(question, column, cellsOf);
-  if (drawing.rows.length < 2) return null;
+  if (drawing.rows.length < 2 || isFlat(question, drawing)) return null;
   return {
     chartId: "",
     version: 1,
@@ -41,6 +41,13 @@ export function thumbnailOf(
     query: null,
     encodingNotes: [],
   };
+}
+
+/** Returns whether the rows are divided evenly, so that bars or a line of their number tell no difference. */
+function isFlat({ form }: TableQuestion, { rows, columns }: ThumbnailTable): boolean {
+  if (!["count", "counts", "countOverTime", "mostRows"].includes(form)) return false;
+  const place = columns.findIndex(({ type }) => type === "number");
+  return new Set(rows.map((row) => row[place])).size === 1;
 }
 
 function drawingOf(
@@ -105,13 +112,30 @@ function drawingOf(
     case "top":
     case "bottom": {
       const values = meansBy(cellsOf(question.name), cellsOf(question.measure));
-      return bars(values, question.form === "top");
+      return bars(values, question.form === "top" ? "largest" : "smallest");
     }
     case "group":
       return bars(meansBy(cellsOf(question.group), cellsOf(question.measure)));
     case "count":
     case "mostRows":
       return bars(countsOf(cellsOf(question.group)));
+    case "weekday":
+      return bars(weekdaysOf(meansBy(cellsOf(question.time).map(weekdayOf), cellsOf(question.measure))), "given");
+    case "groups":
+    case "counts": {
+      const [groups, series] = [cellsOf(question.group), cellsOf(question.series)];
+      const keys = groups.map((group, row) => (series[row] === null ? null : group));
+      const parts = linesBy(
+        series,
+        keys.map((key) => (key === null ? null : String(key))),
+      );
+      const rows = [...parts].flatMap(([name, own]) =>
+        (question.form === "counts" ? countsOf(own) : meansBy(own, cellsOf(question.measure))).map(
+          ([group, value]): ThumbnailCell[] => [group, value, name],
+        ),
+      );
+      return groupedBars(rows, question.form === "counts");
+    }
     case "pair": {
       return {
         columns: [
@@ -169,15 +193,52 @@ function linesBy(groups: readonly CellValue[], keys: readonly (string | null)[])
   return new Map(names.map((name) => [name, keys.map((key, index) => (String(groups[index]) === name ? key : null))]));
 }
 
-/** The largest bars from the top, or the smallest. */
-function bars(values: [string, number][], isLargest = true): ThumbnailTable {
-  const largest = values.sort(([, one], [, other]) => (isLargest ? other - one : one - other)).slice(0, MOST_BARS);
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+function weekdayOf(time: CellValue): string | null {
+  const day = time === null ? Number.NaN : new Date(String(time).slice(0, 10)).getUTCDay();
+  return weekdays[day] ?? null;
+}
+
+/** Sorts weekdays from Monday on. */
+function weekdaysOf(values: [string, number][]): [string, number][] {
+  const place = (name: string) => (weekdays.indexOf(name) + 6) % 7;
+  return values.sort(([one], [other]) => place(one) - place(other));
+}
+
+/** The bars of the groups with the most series, stacked where they count rows. */
+function groupedBars(rows: ThumbnailCell[][], isStacked: boolean): ThumbnailTable {
+  const names = [...new Set(rows.map(([group]) => group))].slice(0, MOST_BARS);
+  return {
+    columns: [
+      { name: "x", type: "string" },
+      { name: "y", type: "number" },
+      { name: "series", type: "string" },
+    ],
+    rows: rows.filter(([group]) => group !== undefined && names.includes(group)),
+    spec: {
+      mark: "bar",
+      encoding: {
+        x: { field: "x", type: "nominal", title: null },
+        y: { field: "y", type: "quantitative", title: null },
+        color: { field: "series", type: "nominal", legend: null },
+        ...(!isStacked && { xOffset: { field: "series" } }),
+      },
+    },
+  };
+}
+
+/** The largest bars from the top, the smallest, or all in the given order. */
+function bars(values: [string, number][], order: "largest" | "smallest" | "given" = "largest"): ThumbnailTable {
+  const sign = order === "largest" ? -1 : 1;
+  const shown =
+    order === "given" ? values : values.sort(([, one], [, other]) => sign * (one - other)).slice(0, MOST_BARS);
   return {
     columns: [
       { name: "y", type: "string" },
       { name: "x", type: "number" },
     ],
-    rows: largest,
+    rows: shown,
     spec: {
       mark: "bar",
       encoding: {

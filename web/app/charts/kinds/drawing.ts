@@ -42,6 +42,8 @@ export interface Drawing {
   height: number;
   /** Notes for the reader: omitted categories, missing values. */
   notes: string[];
+  /** Says what a low place left out; the page offers to show it. */
+  omitted?: string | undefined;
   /** Interactive marks in reading order. */
   marks: Mark[];
   /** Axes, legend entries and names, where a page edits them. */

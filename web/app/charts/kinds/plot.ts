@@ -19,7 +19,15 @@ import { polishPoints } from "../plot/points.ts";
 import { humanName, lowerFirst, prepare } from "../plot/prepare.ts";
 import { renderVegaLite, type VegaPicture } from "../plot/render.ts";
 import type { Scene } from "../plot/scene.ts";
-import { defaultHeight, hasPanels, namePanels, panelWidth, sizePanels } from "../plot/sizes.ts";
+import {
+  defaultHeight,
+  hasPanels,
+  lowerPanels,
+  namePanels,
+  panelHeight,
+  panelWidth,
+  sizePanels,
+} from "../plot/sizes.ts";
 import { polishText } from "../plot/texts.ts";
 import { toUtc } from "../plot/time.ts";
 import { polishViews } from "../plot/views.ts";
@@ -69,7 +77,7 @@ export function drawPlot(context: DrawContext): Drawing {
   polishLegends(scene);
   labelSeries(scene);
   const picture = hasPanels(scene.spec) ? drawPanels(scene) : drawOne(scene);
-  return { ...picture, notes: scene.notes, handles: handlesOf(scene, picture.parts) };
+  return { ...picture, notes: scene.notes, omitted: scene.omitted, handles: handlesOf(scene, picture.parts) };
 }
 
 /** A plot before its polish: without size and title, over the rows. */
@@ -88,9 +96,11 @@ export function sceneOf(context: DrawContext): Scene {
     width: context.width,
     height: context.height,
     isHeightFixed: context.height !== undefined,
+    isThumbnail: context.isThumbnail === true,
     mostHeight: context.mostHeight,
     title: context.title,
     notes: [],
+    omitted: undefined,
     renames: new Map(),
     chosenColors: new Map(),
     ...optionsOf(context.spec),
@@ -128,7 +138,7 @@ function drawOne(scene: Scene): VegaPicture {
   polishAxes(scene, scene.width - 50);
   const isPlaced = scene.spec.view !== undefined;
   scene.spec.width = scene.width;
-  scene.spec.height = scene.height ?? defaultHeight(scene.width) + legendHeight(scene);
+  scene.spec.height = scene.height ?? defaultHeight(scene) + legendHeight(scene);
   scene.spec.autosize = isPlaced ? { type: "none" } : { type: "fit", contains: "padding" };
   return render(scene);
 }
@@ -160,16 +170,21 @@ function isComplete(scene: Scene): boolean {
   return isPlain && [...fields].every((field) => scene.rows.every((row) => typeof row[field] === "number"));
 }
 
-/** Draws panels, measures what they came to, and makes them narrower where that was too wide. */
+/** Draws panels, measures what they came to, and makes them narrower or lower where that was too much. */
 function drawPanels(scene: Scene): VegaPicture {
   namePanels(scene);
   let width = panelWidth(scene);
+  let most = Number.POSITIVE_INFINITY;
   polishAxes(scene, width);
   for (let attempt = 0; ; attempt += 1) {
-    sizePanels(scene, width);
+    const height = Math.min(panelHeight(scene, width), most);
+    sizePanels(scene, width, height);
     const picture = render(scene);
-    if (picture.width <= scene.width + 1 || attempt === 2) return picture;
-    width = Math.max(40, Math.floor(width * (scene.width / picture.width) - 1));
+    const isNarrow = picture.width <= scene.width + 1;
+    const lower = lowerPanels(scene, height, picture.height);
+    if ((isNarrow && lower === height) || attempt === 2) return picture;
+    if (!isNarrow) width = Math.max(40, Math.floor(width * (scene.width / picture.width) - 1));
+    if (lower < height) most = lower;
   }
 }
 

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../draw-request.ts";
-import { type NumberStyle, titledStyle } from "../numbers.ts";
+import { commonStyle, formatAlike, type NumberStyle, titledStyle } from "../numbers.ts";
 import type { Row } from "../rows.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
@@ -21,6 +21,7 @@ import {
 import { highlightExpression, namedBars } from "./highlight.ts";
 import { leading, shortenCalendar, wrapNames } from "./names.ts";
 import { byTotal, calendarOrder } from "./order.ts";
+import { isFalling, keepFirst, type Ranking, sayShown } from "./ranking.ts";
 import type { Scene } from "./scene.ts";
 import { fitRows } from "./sizes.ts";
 
@@ -65,13 +66,14 @@ export function polishBars(scene: Scene) {
   const isGrouped = encoding.xOffset !== undefined || encoding.yOffset !== undefined;
   const periodic = asPeriods(scene, category, field);
   if (!periodic && !isDiscrete(category)) return;
-  if (!periodic) sortBars(scene, category, value, field, sides);
+  const ranking = periodic ? undefined : sortBars(scene, category, value, field, sides);
   const layout = {
     side: sides.category,
     count: distinct(scene.rows, field).length,
     series,
     isGrouped,
     isPeriodic: periodic,
+    ranking,
   };
   const side = placeLabels(scene, encoding, field, layout);
   if (!color && !isGrouped) highlightBars(scene, field);
@@ -186,27 +188,40 @@ export function asPeriods(scene: Scene, category: JsonObject, field: string): bo
   return true;
 }
 
-function sortBars(scene: Scene, category: JsonObject, value: JsonObject, field: string, sides: { value: Side }) {
+/** Sorts bars and leaves out those beyond the most; gives their ranking, where they're ranked. */
+function sortBars(
+  scene: Scene,
+  category: JsonObject,
+  value: JsonObject,
+  field: string,
+  sides: { value: Side },
+): Ranking | undefined {
   const sums = totals(scene.rows, field, value);
   const values = [...sums.keys()];
   const isName = values.some((each) => typeof each === "string");
   const asked = category.sort;
+  const calendar = asked === undefined ? calendarOrder(values) : undefined;
   const order =
     asked === undefined
-      ? (calendarOrder(values) ?? (category.type === "nominal" && isName ? byTotal(sums) : undefined))
+      ? (calendar ?? (category.type === "nominal" && isName ? byTotal(sums) : undefined))
       : asked === `-${sides.value}`
         ? byTotal(sums)
         : asked === sides.value
           ? byTotal(sums, "ascending")
           : undefined;
   if (order) category.sort = order;
-  if (scene.spec.transform !== undefined || sums.size <= maxBars || !isName) return;
+  const isByValue = order !== undefined || ((asked ?? null) === null && isFalling(sums));
+  const isRanked = isName && scene.spec.transform === undefined && !calendar && isByValue;
+  const which = asked === sides.value || !isRanked ? "first" : "largest";
+  if (scene.spec.transform !== undefined || sums.size <= maxBars || !isName) {
+    return isRanked ? { field, names: order ?? values, which, total: sums.size } : undefined;
+  }
   const kept = (order ?? values).slice(0, keptBars);
   const names = new Set(kept);
   scene.rows = scene.rows.filter((row) => names.has(row[field] ?? null));
   category.sort = kept;
-  const which = order && asked !== sides.value ? "largest" : "first";
-  scene.notes.push(`The ${which} ${kept.length} of ${sums.size} are shown.`);
+  scene.notes.push(sayShown(which, kept.length, sums.size));
+  return isRanked ? { field, names: kept, which, total: sums.size } : undefined;
 }
 
 /** Keeps the axis at the bottom if every value is zero. */
@@ -227,6 +242,7 @@ interface BarLayout {
   series: JsonObject | undefined;
   isGrouped: boolean;
   isPeriodic: boolean;
+  ranking: Ranking | undefined;
 }
 
 /** Decides whether bars stand or lie, and how much room each gets. Gives the side of their names. */
@@ -277,12 +293,20 @@ function layDown(
   // Of more lines than a row of a given height holds, names of other rows would be left out.
   const most = scene.isHeightFixed ? Math.max(1, Math.floor(room / (type.label + 2))) : undefined;
   const lines = wrapNames(category, labels, scene.width, most);
+  const least = Math.max(layout.isGrouped ? seriesCount * 5 + 6 : 0, lines * leading + 1);
+  // The names of the scale and its labels; the latter go where bars carry their values.
+  const leastAround = layout.series || layout.isGrouped ? 64 : 44;
+  const needed = scene.isThumbnail ? { least: type.label + 2, around: aroundRows } : { least, around: leastAround };
+  const kept = layout.ranking && keepFirst(scene, layout.ranking, needed);
+  if (kept) Object.assign(layout, { count: kept.length });
+  if (kept) category.sort = kept;
   const usual = layout.isGrouped ? seriesCount * 15 + 12 : layout.count <= 6 ? 38 : layout.count <= 14 ? 30 : 24;
   const step = Math.max(usual, lines * leading + 8);
-  const least = Math.max(layout.isGrouped ? seriesCount * 5 + 6 : 0, lines * leading + 4);
-  fitRows(scene, { count: layout.count, step, least, around: 64, most: 1400 });
+  fitRows(scene, { count: layout.count, step, least, around: 64, leastAround, most: 1400 });
   fill(category, "scale", { paddingInner: layout.isGrouped ? 0.22 : 0.28, paddingOuter: 0.1 });
-  if (scene.isHeightFixed && room >= lines * (type.label + 2)) fill(category, "axis", { labelOverlap: false });
+  // Names with a line of their own each don't overlap, however close they stand.
+  const given = ((scene.height ?? 0) - (scene.isHeightFixed ? aroundRows : leastAround)) / layout.count;
+  if (given >= lines * (type.label + 2)) fill(category, "axis", { labelOverlap: false });
 }
 
 /** Standing bars: never wider than a bar looks like, names below in one or two lines. */
@@ -338,11 +362,11 @@ function labelValues(scene: Scene, encoding: JsonObject, side: Side, count: numb
   const isLow = scene.isHeightFixed && (scene.height ?? 0) / count < type.label + 2;
   const isMany = side === "y" ? count > keptBars || isLow : count > 14 || room < 44;
   if (isMany && !(scene.labels === "all" && (side === "y" ? !isLow : room >= 30))) return;
-  addValues(scene, encoding, value, side);
+  addValues(scene, encoding, value, side, side === "x" ? room : undefined);
 }
 
-/** A value at the end of each bar, in place of the labels of their axis. */
-export function addValues(scene: Scene, encoding: JsonObject, value: JsonObject, side: Side) {
+/** Adds a value at the end of each bar, in place of the labels of their axis; `room` is how wide each may be. */
+export function addValues(scene: Scene, encoding: JsonObject, value: JsonObject, side: Side, room?: number) {
   const { mark, encoding: inner, ...rest } = scene.spec;
   const sign = `(${valueExpression(value)}) < 0`;
   const placed: JsonObject =
@@ -359,11 +383,11 @@ export function addValues(scene: Scene, encoding: JsonObject, value: JsonObject,
     ? { formatType: "portolanPercent", format: "" }
     : hasFormat
       ? { format: axis.format }
-      : alikeFormat(titledStyle(measuredValues(scene, encoding, value, side), scene.title));
+      : alikeFormat(labelStyle(scene, measuredValues(scene, encoding, value, side), room));
   value.axis = axis === null ? null : { ...(isObject(axis) ? axis : {}), grid: false, labels: false, domain: false };
   if (side === "x" && isObject(value.axis)) value.axis.titleY = -24;
   // The engine makes room for labels once, by their places before: behind the end of the axis they would stay a bit outside.
-  if (scene.isHeightFixed && side === "y") fill(value, "scale", { nice: false });
+  if (side === "y") fill(value, "scale", { nice: false });
   // Labels below bars that hang down need room above the names.
   const isNegative = field !== undefined && numbers(scene.rows, field).some((each) => each < 0);
   if (isNegative) fill(value, "scale", { padding: side === "x" ? 22 : 44 });
@@ -378,6 +402,17 @@ export function addValues(scene: Scene, encoding: JsonObject, value: JsonObject,
     ],
   };
 }
+
+/** Returns the style of value labels: the title's, or a shorter one where labels in that would touch each other. */
+export function labelStyle(scene: Scene, values: readonly number[], room = Number.POSITIVE_INFINITY) {
+  const titled = titledStyle(values, scene.title);
+  const fits = (style: NumberStyle) =>
+    values.every((value) => textWidth(formatAlike(value, style), type.label) + labelGap <= room);
+  return titled && fits(titled) ? titled : commonStyle(values);
+}
+
+/** Pixels between the labels of bars beside each other. */
+const labelGap = 4;
 
 /** Returns the numbers that the labels of bars show. */
 function measuredValues(scene: Scene, encoding: JsonObject, value: JsonObject, side: Side): number[] {

@@ -21,7 +21,8 @@ export function namedInTitle(scene: Scene, field: string): Cell[] {
   if (scene.title === undefined) return [];
   const values = distinct(scene.rows, field).filter((value) => value !== null);
   const namesOf = readerOf(scene, field, values);
-  let title = ` ${scene.title} `;
+  // Names of right-to-left scripts are isolated in titles.
+  let title = ` ${scene.title.replace(/[\u2066-\u2069]/g, "")} `;
   const named: Cell[] = [];
   const candidates = values
     .flatMap((value) => namesOf(value).flatMap((name) => spellings(name).map((each) => ({ value, name: each }))))

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "../draw-request.ts";
-import { answers, categorical, other } from "../palette.ts";
+import { answers, categorical, orderedColors, other } from "../palette.ts";
 import type { Row } from "../rows.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
@@ -149,6 +149,15 @@ function answerColors(values: readonly unknown[], theme: Scene["theme"]): string
   return isRising ? colors : colors?.reverse();
 }
 
+/** Numbers and dates that name series, such as years, get the colors of a ramp in their order. */
+function rankColors(scene: Scene, field: string, scale: JsonObject) {
+  const values = distinct(scene.rows, field).sort((one, another) => Number(one) - Number(another));
+  const chosen = scene.chosenColors.get(field);
+  const colors = orderedColors(values.length, scene.theme);
+  scale.domain = values as Json[];
+  scale.range = values.map((value, place) => chosen?.get(value) ?? colors[place] ?? other[scene.theme]);
+}
+
 /** The largest category gets the first colour; what is beyond the palette is gray. */
 function orderColors(scene: Scene, color: JsonObject, encoding: JsonObject) {
   const field = plainField(color);
@@ -166,7 +175,11 @@ function orderColors(scene: Scene, color: JsonObject, encoding: JsonObject) {
   if (Array.isArray(color.sort)) scale.domain = inOrder(values, color.sort);
   else if (order) scale.domain = order;
   const domain = Array.isArray(scale.domain) ? scale.domain : values;
-  if (color.type === "ordinal" && !isText && !order) return;
+  if (color.type === "ordinal" && !isText && !order) {
+    rankColors(scene, field, scale);
+    sortOffsets(encoding, field, scale.domain);
+    return;
+  }
   const palette = answerColors(domain, scene.theme) ?? categorical[scene.theme];
   const isKept = (index: number) => domain.length <= mostColors || index < mostColors - 1;
   scale.range = domain.map((name, index) => {

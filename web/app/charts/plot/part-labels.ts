@@ -5,7 +5,7 @@ import type { Row } from "../rows.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
 import { isShare as isShareColumn } from "./axes.ts";
-import { addValues } from "./bars.ts";
+import { addValues, labelStyle } from "./bars.ts";
 import { channel, distinct, fill, isDiscrete, isMeasure, markType, numbers, plainField } from "./encoding.ts";
 import type { Scene } from "./scene.ts";
 import { defaultHeight } from "./sizes.ts";
@@ -38,13 +38,15 @@ function labelGroups(scene: Scene, encoding: JsonObject) {
   const groups = distinct(scene.rows, names).length;
   const most = scene.labels === "all" ? Number.POSITIVE_INFINITY : Math.min(mostGrouped, groups * 12);
   if (values.some((value) => value < 0) || scene.rows.length > most) return;
-  const widest = Math.max(...values.map((value) => textWidth(formatNumber(value), type.label)));
   const breadth = ((scene.width - 60) / groups) * 0.78 * (1 / distinct(scene.rows, series).length);
+  const style = labelStyle(scene, values, sides.isUpright ? breadth : undefined);
+  const write = (value: number) => (style ? formatAlike(value, style) : formatNumber(value));
+  const widest = Math.max(...values.map((value) => textWidth(write(value), type.label)));
   if (sides.isUpright && widest > breadth) return;
   const legend = channel(encoding, "color")?.legend;
   // The name of the measure moves up from the values.
   if (sides.isUpright && isObject(legend) && legend.orient === undefined) legend.offset = 42;
-  addValues(scene, encoding, sides.value, sides.isUpright ? "x" : "y");
+  addValues(scene, encoding, sides.value, sides.isUpright ? "x" : "y", sides.isUpright ? breadth : undefined);
 }
 
 /** Parts of stacked bars: those that have the room carry their values. */
@@ -143,7 +145,7 @@ function inksOf(color: JsonObject | undefined): Map<Row[string], string> | undef
 
 /** The longest a bar gets, and how broad it is, in pixels: rather too little than too much. */
 function roomOf(scene: Scene, names: string, isUpright: boolean) {
-  const height = scene.height ?? defaultHeight(scene.width);
+  const height = scene.height ?? defaultHeight(scene);
   const labels = distinct(scene.rows, names).map(String);
   const band = isUpright ? (scene.width - 60) / labels.length : (height - 64) / labels.length;
   const widest = Math.max(...labels.map((label) => textWidth(label, type.label)));

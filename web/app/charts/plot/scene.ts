@@ -16,11 +16,15 @@ export interface Scene {
   height: number | undefined;
   /** True where a user asked for this very height. */
   isHeightFixed: boolean;
+  /** True where the drawing is small and stands for the chart. */
+  isThumbnail: boolean;
   /** The height that plots of many rows try to keep, so that they are seen as a whole. */
   mostHeight: number | undefined;
   /** The chart's title, also where the page shows it: what it names is highlighted. */
   title: string | undefined;
   notes: string[];
+  /** Says what a low place leaves out, which the page can show on request. */
+  omitted: string | undefined;
   /** Values' names in the rows by column, as an author renamed them. */
   renames: Map<string, ReadonlyMap<string, string>>;
   /** Colors that an author chose for values of a column; other values have their automatic ones. */

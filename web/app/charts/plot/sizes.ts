@@ -8,8 +8,13 @@ const smallestPanel = 200;
 /** A panel with one lying bar: higher, the bar would be a wall. */
 const singleBar = 48;
 
-export function defaultHeight(width: number): number {
-  return Math.round(Math.max(220, Math.min(width * 0.5, 420)));
+/** A lower plot shows no shape. */
+const lowestPlot = 200;
+
+/** Returns the height of a plot without rows: half of its width, or what a low place has room for. */
+export function defaultHeight({ width, mostHeight = Number.POSITIVE_INFINITY }: Scene): number {
+  const usual = Math.max(220, Math.min(width * 0.5, 420));
+  return Math.round(Math.max(lowestPlot, Math.min(usual, mostHeight)));
 }
 
 export interface Rows {
@@ -20,14 +25,16 @@ export interface Rows {
   least: number;
   /** Pixels above and below all rows. */
   around: number;
+  /** As many pixels where there is little room. */
+  leastAround?: number;
   most: number;
 }
 
 /** Gives a plot of rows the height that they want, or less of it where the place is low; never less than labels need. */
-export function fitRows(scene: Scene, { count, step, least, around, most }: Rows) {
+export function fitRows(scene: Scene, { count, step, least, around, leastAround = around, most }: Rows) {
   if (scene.isHeightFixed) return;
   const wanted = Math.min(most, count * step + around);
-  const needed = Math.min(wanted, count * least + around);
+  const needed = Math.min(wanted, count * least + leastAround);
   scene.height = Math.max(needed, Math.min(wanted, scene.mostHeight ?? wanted));
 }
 
@@ -44,9 +51,21 @@ export function panelWidth(scene: Scene): number {
   return Math.max(60, Math.floor((scene.width - 50 - (columns - 1) * 24) / columns));
 }
 
+const lowestPanel = 90;
+
+/** Returns how high the panels of a plot are at first. */
+export function panelHeight(scene: Scene, width: number): number {
+  return hasSingleBars(scene.spec) ? singleBar : Math.round(Math.max(110, Math.min(width * 0.66, 300)));
+}
+
+/** Returns the height of panels in a place that is lower than the picture that they came to. */
+export function lowerPanels(scene: Scene, height: number, pictureHeight: number): number {
+  if (scene.mostHeight === undefined || pictureHeight <= scene.mostHeight || height <= lowestPanel) return height;
+  return Math.max(lowestPanel, Math.floor((height * scene.mostHeight) / pictureHeight));
+}
+
 /** Gives every panel the same size. */
-export function sizePanels(scene: Scene, width: number) {
-  const height = hasSingleBars(scene.spec) ? singleBar : Math.round(Math.max(110, Math.min(width * 0.66, 300)));
+export function sizePanels(scene: Scene, width: number, height: number) {
   const size = (view: JsonObject) => {
     if (view.layer || view.mark) Object.assign(view, { width, height });
     for (const key of ["concat", "hconcat", "vconcat"]) {
@@ -94,7 +113,8 @@ function panelColumns(scene: Scene): number {
 /** Many panels are compared with each other: two stand side by side also where there is little room. */
 function isMany(scene: Scene): boolean {
   const wrapped = channel(scene.spec.encoding, "facet");
-  return wrapped !== undefined && markType(scene.spec) !== "bar" && count(scene, wrapped) > 4;
+  const few = scene.mostHeight === undefined ? 4 : 2;
+  return wrapped !== undefined && markType(scene.spec) !== "bar" && count(scene, wrapped) > few;
 }
 
 /** How many panels stand beside each other so that the names below their bars have room. */

@@ -21,11 +21,13 @@ type Picture =
   | { state: "drawn"; request: DrawRequest }
   | { state: "failed"; request: DrawRequest; message: string };
 
+/** The height that the place of a picture has room for, or what measures it there; charts of many rows try to keep it. */
+export type MostHeight = number | ((picture: HTMLElement) => number);
+
 export interface ChartPictureProps {
   chart: ShownChart;
   maxHeight?: number;
-  /** The height that the place has room for, which charts of many rows try to keep. */
-  mostHeight?: number | undefined;
+  mostHeight?: MostHeight | undefined;
   /** Address of the server's drawing, which stands in while this one is made, and where it can't be. */
   serverPicture?: string | undefined;
   /** Marks that are drawn attention to. */
@@ -38,11 +40,13 @@ const none: readonly Highlight[] = [];
 export function ChartPicture({ chart, maxHeight, mostHeight, serverPicture, highlights = none }: ChartPictureProps) {
   const place = useRef<HTMLDivElement>(null);
   const theme = useTheme();
-  const width = useWidthOnceVisible(place);
+  const { width, room } = useSizeOnceVisible(place, mostHeight);
   const [picture, setPicture] = useState<Picture>({ state: "waiting" });
   const [walkable, setWalkable] = useState<Walkable>(nothing);
   const { current, announcement, handlers } = useMarkWalk(place, walkable);
   const [isWalked, setWalked] = useState(false);
+  const [omitted, setOmitted] = useState<string | null>(null);
+  const [isWhole, setWhole] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [brokenPicture, setBrokenPicture] = useState<string>();
   const standIn = serverPicture === brokenPicture ? undefined : serverPicture;
@@ -51,8 +55,16 @@ export function ChartPicture({ chart, maxHeight, mostHeight, serverPicture, high
   const canWalk = maxHeight === undefined && (walkable.marks.length > 0 || areMarksToCome);
   const request = useMemo(
     () =>
-      width === undefined ? undefined : requestFor(chart, { theme, width, height: maxHeight, mostHeight, isWalked }),
-    [chart, theme, width, maxHeight, mostHeight, isWalked],
+      width === undefined
+        ? undefined
+        : requestFor(chart, {
+            theme,
+            width,
+            height: maxHeight,
+            mostHeight: isWhole ? undefined : room,
+            isWalked,
+          }),
+    [chart, theme, width, maxHeight, room, isWhole, isWalked],
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt draws the same again
@@ -65,6 +77,7 @@ export function ChartPicture({ chart, maxHeight, mostHeight, serverPicture, high
         if (!svg) return;
         const size = (side: "width" | "height") => Number(svg.getAttribute(side)) || 1;
         setWalkable({ marks: marksOf(svg, drawing), width: size("width"), height: size("height") });
+        setOmitted(svg.getAttribute("data-omitted"));
         setPicture({ state: "drawn", request });
       },
       (error: Error) => isCurrent && setPicture({ state: "failed", request, message: error.message }),
@@ -134,6 +147,18 @@ export function ChartPicture({ chart, maxHeight, mostHeight, serverPicture, high
         {canWalk && highlights.length > 0 && <HighlightFrames highlights={highlights} walkable={walkable} />}
         {canWalk && current && <MarkPointer mark={current} size={walkable} />}
       </div>
+      {omitted !== null && picture.state === "drawn" && (
+        <p className="flex items-center gap-x-2 pt-2 text-faint text-xs" data-numeric>
+          {omitted}
+          <button
+            type="button"
+            onClick={() => setWhole(true)}
+            className="rounded font-medium text-soft underline decoration-line-strong underline-offset-2 hover:text-ink"
+          >
+            {strings.showMore}
+          </button>
+        </p>
+      )}
       {canWalk && <HighlightLegend highlights={highlights} walkable={walkable} />}
       {canWalk && (
         <span role="status" className="sr-only">
@@ -169,15 +194,22 @@ function describe(chart: ShownChart): string {
   return texts.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`)).join(" ");
 }
 
-/** The width of a place, known when it is near the screen; it follows the place's size from then on. */
-function useWidthOnceVisible(place: React.RefObject<HTMLElement | null>): number | undefined {
-  const [width, setWidth] = useState<number>();
+/** The size of a place, known when it is near the screen; it follows the place's width from then on. */
+function useSizeOnceVisible(
+  place: React.RefObject<HTMLElement | null>,
+  mostHeight: MostHeight | undefined,
+): { width?: number; room?: number | undefined } {
+  const [size, setSize] = useState<{ width?: number; room?: number | undefined }>({});
   useLayoutEffect(() => {
     const element = place.current;
     if (!element) return;
+    let width = 0;
     const measure = () => {
       // In its own pixels, whatever the sheet that it lies on is zoomed to.
-      if (element.clientWidth > 0) setWidth(element.clientWidth);
+      // A keyboard on the screen makes the page lower, not narrower: the picture stays as it is.
+      if (element.clientWidth === 0 || element.clientWidth === width) return;
+      width = element.clientWidth;
+      setSize({ width, room: typeof mostHeight === "function" ? mostHeight(element) : mostHeight });
     };
     const resize = new ResizeObserver(measure);
     const begin = () => {
@@ -200,6 +232,6 @@ function useWidthOnceVisible(place: React.RefObject<HTMLElement | null>): number
       visibility.disconnect();
       resize.disconnect();
     };
-  }, [place]);
-  return width;
+  }, [place, mostHeight]);
+  return size;
 }

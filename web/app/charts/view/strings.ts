@@ -17,6 +17,7 @@ export const chartPicture = {
   couldntDrawThisChart: "Couldn't draw this chart.",
   theDataIsComplete: (message: string | number) => `${message} The data is complete.`,
   tryAgain: "Try again",
+  showMore: "Show more",
   loadingDataPoints: "Loading data points",
   thePageKeysJumpBy: ", the page keys jump by a tenth",
   arrowKeys: (detail: string | number, leap: string | number) =>

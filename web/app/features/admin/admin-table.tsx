@@ -19,8 +19,10 @@ export interface AdminColumn<Row, Sort extends string = string> {
   /** Of lists that are here as a whole. Missing where the column has no order. */
   sortBy?: (row: Row) => SortValue;
   align?: "left" | "right";
-  /** A class for its width, such as `w-40`; the others share what is left. */
-  width?: string;
+  /** In rem; the others share what is left. */
+  width?: number;
+  /** True where cells hold a control, which isn't cut as text is. */
+  isControl?: boolean;
 }
 
 export interface AdminTableProps<Row> {
@@ -35,6 +37,9 @@ export interface AdminTableProps<Row> {
   /** The order of a list that the server sorts, by a column with a `sortKey`, or its only order. */
   serverOrder?: { order: SortOrder; onOrder: (order: SortOrder) => void };
 }
+
+/** Width of a column that shares what is left, where nothing is left, in rem. */
+const leastShare = 12;
 
 /** Rows that are sorted by a click on a column's title, and drawn only where they are seen. */
 export function AdminTable<Row>({ label, columns, rows, keyOf, emptyText, onEnd, serverOrder }: AdminTableProps<Row>) {
@@ -69,7 +74,9 @@ export function AdminTable<Row>({ label, columns, rows, keyOf, emptyText, onEnd,
     >
       <table
         aria-rowcount={sorted.length + 1}
-        className="w-full min-w-[58rem] table-fixed border-separate border-spacing-0 text-sm"
+        // Narrower, columns without a width would vanish.
+        style={{ minWidth: `${columns.reduce((sum, { width = leastShare }) => sum + width, 0)}rem` }}
+        className="w-full table-fixed border-separate border-spacing-0 text-sm"
       >
         <thead>
           <tr aria-rowindex={1}>
@@ -109,11 +116,12 @@ export function AdminTable<Row>({ label, columns, rows, keyOf, emptyText, onEnd,
             return (
               row !== undefined && (
                 <tr key={keyOf(row)} aria-rowindex={index + 2} className="group h-10">
-                  {columns.map(({ id, cell, align = "left" }) => (
+                  {columns.map(({ id, cell, align = "left", isControl = false }) => (
                     <td
                       key={id}
                       className={classNames(
-                        "h-10 truncate border-line border-t px-4 group-hover:bg-surface dark:group-hover:bg-line/40",
+                        "h-10 whitespace-nowrap border-line border-t px-4 group-hover:bg-surface dark:group-hover:bg-line/40",
+                        !isControl && "truncate",
                         align === "right" && "text-right",
                       )}
                     >
@@ -147,10 +155,10 @@ function ColumnTitle<Row>({ column: { id, title, align, width }, order, isSortab
     <th
       scope="col"
       aria-sort={direction}
+      style={width === undefined ? undefined : { width: `${width}rem` }}
       className={classNames(
         "sticky top-0 z-10 h-10 bg-surface px-4 font-medium text-faint text-xs dark:bg-raised",
         align === "right" ? "text-right" : "text-left",
-        width,
       )}
     >
       {!isSortable ? (

@@ -78,7 +78,7 @@ const columns: readonly AdminColumn<RecordedAction, AdminListSort<"audit-log">>[
     id: "when",
     title: strings.when,
     sortKey: "createdAt",
-    width: "w-36",
+    width: 9,
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} title={createdAt}>
         {formatAgo(createdAt)}
@@ -88,14 +88,14 @@ const columns: readonly AdminColumn<RecordedAction, AdminListSort<"audit-log">>[
   {
     id: "admin",
     title: strings.admin,
-    width: "w-44",
+    width: 11,
     cell: ({ admin }) => admin?.username ?? admin?.email ?? strings.deletedAccount,
   },
   {
     id: "action",
     title: strings.action,
     sortKey: "action",
-    width: "w-44",
+    width: 11,
     cell: ({ action }) => (
       <b className="font-medium" title={action}>
         {strings.actions[action]}
@@ -105,7 +105,7 @@ const columns: readonly AdminColumn<RecordedAction, AdminListSort<"audit-log">>[
   {
     id: "subject",
     title: strings.subject,
-    width: "w-72",
+    width: 18,
     cell: ({ subjectKind, subject }) => (
       <span title={subject}>
         {subjectKind} <code className="font-mono text-xs">{subject}</code>

@@ -87,19 +87,20 @@ function columnsWith(decide: (decision: Decision) => void): readonly AdminColumn
           (user.email ?? user.id)
         ),
     },
-    { id: "items", title: text.items, width: "w-32", align: "right", cell: ({ items }) => formatCount(items) },
-    { id: "views", title: text.views, width: "w-28", align: "right", cell: ({ views }) => formatCount(views) },
+    { id: "items", title: text.items, width: 8, align: "right", cell: ({ items }) => formatCount(items) },
+    { id: "views", title: text.views, width: 7, align: "right", cell: ({ views }) => formatCount(views) },
     {
       id: "recent",
       title: text.recentViews,
-      width: "w-44",
+      width: 11,
       align: "right",
       cell: ({ recentViews }) => formatCount(recentViews),
     },
     {
       id: "actions",
       title: text.actions,
-      width: "w-32",
+      isControl: true,
+      width: 9,
       align: "right",
       cell: ({ user }) => {
         const name = user.username ?? user.email ?? user.id;
@@ -155,9 +156,11 @@ function Queue<List extends "contributor-applications" | "proposals">({
   return (
     <Card>
       <CardHeader title={title} />
-      <div className="px-5 pt-4 sm:px-6">
-        <ExportButton list={list} query={{} as AdminListQuery<List>} name={title} />
-      </div>
+      {rows.length > 0 && (
+        <div className="px-5 pt-4 sm:px-6">
+          <ExportButton list={list} query={{} as AdminListQuery<List>} name={title} />
+        </div>
+      )}
       <Loaded what={title.toLowerCase()} isLoaded={data !== undefined} error={error} onRetry={() => void refetch()}>
         {rows.length === 0 ? (
           <p className="p-5 text-soft text-sm">{empty}</p>

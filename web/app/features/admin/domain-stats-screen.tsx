@@ -100,7 +100,7 @@ function columnsOf(
     {
       id: "success",
       title: strings.successRate,
-      width: "w-32",
+      width: 8,
       align: "right",
       cell: ({ reads, blocked, failed }) =>
         reads === 0 ? strings.none : `${Math.round((100 * (reads - blocked - failed)) / reads)}%`,
@@ -109,7 +109,7 @@ function columnsOf(
       id: "last",
       title: strings.lastRead,
       sortKey: "lastReadAt",
-      width: "w-36",
+      width: 9,
       align: "right",
       cell: ({ lastReadAt }) => <time dateTime={lastReadAt}>{formatAgo(lastReadAt)}</time>,
     },
@@ -125,7 +125,7 @@ function numberColumn(
   return {
     id,
     title,
-    width: "w-32",
+    width: 8,
     align: "right",
     cell: (row) => formatCount(countIn(row)),
     ...(sortKey !== undefined && { sortKey }),

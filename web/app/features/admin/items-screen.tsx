@@ -85,16 +85,16 @@ function columnsOf(
         </span>
       ),
     },
-    { id: "owner", title: strings.owner, width: "w-56", cell: ownerOf },
-    { id: "views", title: strings.views, width: "w-24", align: "right", cell: ({ views }) => formatCount(views) },
+    { id: "owner", title: strings.owner, width: 14, cell: ownerOf },
+    { id: "views", title: strings.views, width: 6, align: "right", cell: ({ views }) => formatCount(views) },
     ...(status === "hidden"
-      ? [{ id: "reason", title: strings.reason, width: "w-64", cell: ({ hiddenReason }: AdminItem) => hiddenReason }]
+      ? [{ id: "reason", title: strings.reason, width: 16, cell: ({ hiddenReason }: AdminItem) => hiddenReason }]
       : []),
     {
       id: "time",
       title: status === "public" ? strings.updated : strings.hidden,
       ...(status === "public" ? { sortKey: "time" as const } : { isOnlyOrder: true }),
-      width: "w-36",
+      width: 9,
       align: "right",
       cell: ({ updatedAt, hiddenAt }) => {
         const time = hiddenAt ?? updatedAt;
@@ -104,7 +104,8 @@ function columnsOf(
     {
       id: "actions",
       title: strings.actions,
-      width: "w-20",
+      isControl: true,
+      width: 5,
       align: "right",
       cell: (item) => <ItemMenu item={item} isHidden={status === "hidden"} onHide={() => hide(item)} />,
     },

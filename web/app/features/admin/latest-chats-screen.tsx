@@ -31,14 +31,14 @@ const columns: readonly AdminColumn<LatestChat, AdminListSort<"chats/latest">>[]
   {
     id: "state",
     title: text.state,
-    width: "w-32",
+    width: 8,
     cell: (chat) => <StateBadge chat={chat} />,
   },
   { id: "person", title: text.user, cell: userOf },
   {
     id: "chat",
     title: text.chat,
-    width: "w-32",
+    width: 8,
     cell: (chat) => (
       <Link
         to={paths.adminChatViewer(chat.chatId)}
@@ -49,14 +49,14 @@ const columns: readonly AdminColumn<LatestChat, AdminListSort<"chats/latest">>[]
       </Link>
     ),
   },
-  { id: "model", title: text.model, width: "w-36", cell: ({ model }) => model },
-  { id: "turns", title: text.turns, width: "w-24", align: "right", cell: ({ turns }) => formatCount(turns) },
-  { id: "credits", title: text.credits, width: "w-24", align: "right", cell: ({ credits }) => formatCount(credits) },
+  { id: "model", title: text.model, width: 9, cell: ({ model }) => model },
+  { id: "turns", title: text.turns, width: 6, align: "right", cell: ({ turns }) => formatCount(turns) },
+  { id: "credits", title: text.credits, width: 6, align: "right", cell: ({ credits }) => formatCount(credits) },
   {
     id: "created",
     title: text.created,
     sortKey: "createdAt",
-    width: "w-32",
+    width: 8,
     align: "right",
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatAgo(createdAt)}</time>,
   },
@@ -64,7 +64,7 @@ const columns: readonly AdminColumn<LatestChat, AdminListSort<"chats/latest">>[]
     id: "updated",
     title: text.updated,
     sortKey: "updatedAt",
-    width: "w-32",
+    width: 8,
     align: "right",
     cell: ({ updatedAt }) => <time dateTime={updatedAt}>{formatAgo(updatedAt)}</time>,
   },

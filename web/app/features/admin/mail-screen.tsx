@@ -50,7 +50,7 @@ const columns: readonly AdminColumn<MailMessage, AdminListSort<"mail">>[] = [
   {
     id: "status",
     title: strings.status,
-    width: "w-24",
+    width: 6,
     cell: (message) => (
       <span className={message.status === "failed" ? "text-danger" : undefined}>{statusOf(message)}</span>
     ),
@@ -59,21 +59,21 @@ const columns: readonly AdminColumn<MailMessage, AdminListSort<"mail">>[] = [
     id: "recipient",
     title: strings.recipient,
     sortKey: "recipient",
-    width: "w-52",
+    width: 13,
     cell: ({ recipient }) => <span title={recipient}>{recipient}</span>,
   },
-  { id: "message", title: strings.message, width: "w-48", cell: purposeOf },
+  { id: "message", title: strings.message, width: 12, cell: purposeOf },
   {
     id: "attempts",
     title: strings.attempts,
-    width: "w-24",
+    width: 6,
     align: "right",
     cell: ({ attempts }) => attempts,
   },
   {
     id: "due",
     title: strings.nextAttempt,
-    width: "w-32",
+    width: 8,
     align: "right",
     cell: (message) => nextAttemptOf(message),
   },
@@ -85,7 +85,7 @@ const columns: readonly AdminColumn<MailMessage, AdminListSort<"mail">>[] = [
   {
     id: "created",
     title: strings.created,
-    width: "w-32",
+    width: 8,
     align: "right",
     sortKey: "createdAt",
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatAgo(createdAt)}</time>,
@@ -93,7 +93,8 @@ const columns: readonly AdminColumn<MailMessage, AdminListSort<"mail">>[] = [
   {
     id: "actions",
     title: strings.actions,
-    width: "w-24",
+    isControl: true,
+    width: 6,
     align: "right",
     cell: (message) => message.status !== "sent" && !isExpired(message) && <RetryButton message={message} />,
   },

@@ -81,7 +81,7 @@ function columnsOf(
     {
       id: "status",
       title: strings.status,
-      width: "w-28",
+      width: 7,
       cell: ({ status, error }) => (
         <span title={error ?? undefined}>
           <Badge tone={tones[status]}>{strings.statuses[status]}</Badge>
@@ -89,26 +89,26 @@ function columnsOf(
       ),
     },
     { id: "chats", title: strings.chats, cell: (run) => selectionOf(run) },
-    { id: "model", title: strings.model, width: "w-36", cell: ({ model }) => model ?? strings.originalModel },
-    { id: "progress", title: strings.turns, width: "w-40", cell: (run) => <Progress run={run} /> },
+    { id: "model", title: strings.model, width: 9, cell: ({ model }) => model ?? strings.originalModel },
+    { id: "progress", title: strings.turns, width: 10, cell: (run) => <Progress run={run} /> },
     {
       id: "differing",
       title: strings.differing,
-      width: "w-24",
+      width: 6,
       align: "right",
       cell: ({ differing }) => formatCount(differing),
     },
     {
       id: "credits",
       title: strings.credits,
-      width: "w-24",
+      width: 6,
       align: "right",
       cell: ({ credits }) => formatCount(credits),
     },
     {
       id: "created",
       title: strings.started,
-      width: "w-32",
+      width: 8,
       align: "right",
       isOnlyOrder: true,
       cell: ({ createdAt }) => <time dateTime={createdAt}>{formatAgo(createdAt)}</time>,
@@ -116,7 +116,8 @@ function columnsOf(
     {
       id: "actions",
       title: strings.actions,
-      width: "w-52",
+      isControl: true,
+      width: 13,
       align: "right",
       cell: (run) => <Actions run={run} onCompare={() => compare(run)} onCancel={() => cancel(run)} />,
     },

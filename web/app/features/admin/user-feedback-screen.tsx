@@ -45,7 +45,8 @@ function columnsWith(open: (item: FeedbackItem) => void): readonly AdminColumn<F
     {
       id: "status",
       title: strings.status,
-      width: "w-32",
+      isControl: true,
+      width: 9.5,
       cell: (item) => <StatusSelect item={item} />,
     },
     {
@@ -57,17 +58,17 @@ function columnsWith(open: (item: FeedbackItem) => void): readonly AdminColumn<F
         </button>
       ),
     },
-    { id: "from", title: strings.from, width: "w-52", cell: senderOf },
+    { id: "from", title: strings.from, width: 13, cell: senderOf },
     {
       id: "route",
       title: strings.page,
-      width: "w-40",
+      width: 10,
       cell: (item) => <RouteLink item={item} />,
     },
     {
       id: "created",
       title: strings.when,
-      width: "w-36",
+      width: 9,
       align: "right",
       isOnlyOrder: true,
       cell: ({ createdAt }) => <time dateTime={createdAt}>{formatAgo(createdAt)}</time>,

@@ -67,7 +67,6 @@ function columnsOf(open: (opened: Opened) => void): readonly AdminColumn<UserUsa
       id: "person",
       title: strings.user,
       sortKey: "email",
-      width: "w-44",
       cell: (user) => (
         <span className="flex items-center gap-2">
           <span className="min-w-0 truncate">
@@ -82,14 +81,14 @@ function columnsOf(open: (opened: Opened) => void): readonly AdminColumn<UserUsa
     {
       id: "tier",
       title: strings.plan,
-      width: "w-20",
+      width: 5,
       cell: ({ tier }) => <span className="capitalize">{tier}</span>,
     },
     {
       id: "left",
       title: strings.creditsLeft,
       sortKey: "creditsLeft",
-      width: "w-36",
+      width: 9,
       align: "right",
       cell: ({ creditsLeft, creditsTotal }) => (
         <span className={creditsLeft <= 0 ? "text-danger" : undefined}>
@@ -101,22 +100,22 @@ function columnsOf(open: (opened: Opened) => void): readonly AdminColumn<UserUsa
       id: "period",
       title: strings.usedThisPeriod,
       sortKey: "periodCreditsUsed",
-      width: "w-32",
+      width: 7,
       align: "right",
       cell: ({ periodCreditsUsed }) => formatCount(periodCreditsUsed),
     },
     {
       id: "used",
       title: strings.creditsUsed,
-      width: "w-28",
+      width: 7,
       align: "right",
       cell: ({ creditsUsed }) => formatCount(creditsUsed),
     },
-    { id: "turns", title: strings.messages, width: "w-24", align: "right", cell: ({ turns }) => formatCount(turns) },
+    { id: "turns", title: strings.messages, width: 6, align: "right", cell: ({ turns }) => formatCount(turns) },
     {
       id: "last",
       title: strings.lastActive,
-      width: "w-32",
+      width: 8,
       align: "right",
       cell: ({ lastTurnAt }) =>
         lastTurnAt ? <time dateTime={lastTurnAt}>{formatAgo(lastTurnAt)}</time> : strings.never,
@@ -125,14 +124,15 @@ function columnsOf(open: (opened: Opened) => void): readonly AdminColumn<UserUsa
       id: "created",
       title: strings.joined,
       sortKey: "createdAt",
-      width: "w-32",
+      width: 8,
       align: "right",
       cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDay(createdAt)}</time>,
     },
     {
       id: "actions",
       title: strings.actions,
-      width: "w-20",
+      isControl: true,
+      width: 5,
       align: "right",
       cell: (user) => (
         <RowMenu label={strings.actionsFor(nameOf(user))}>

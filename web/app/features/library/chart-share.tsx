@@ -30,18 +30,23 @@ export function ChartShare({ chart }: { chart: Chart }) {
             ? strings.versionIsPublishedLaterVersions(publishedVersion)
             : strings.versionWillBePublishedLater(versions)
         }
-        actions={
+        actions={(close) => (
           <>
             {isBehind && (
               <Button isPending={publish.isPending} onClick={() => publish.run()}>
                 {strings.publishVersion(versions)}
               </Button>
             )}
-            <Button onClick={() => setEmbedding(true)}>
+            <Button
+              onClick={() => {
+                close();
+                setEmbedding(true);
+              }}
+            >
               <Code aria-hidden className="size-4" /> {strings.embed}
             </Button>
           </>
-        }
+        )}
       />
       {isEmbedding && <EmbedDialog chart={chart} onClose={() => setEmbedding(false)} />}
     </>

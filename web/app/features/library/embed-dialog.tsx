@@ -28,14 +28,16 @@ export function EmbedDialog({ chart, onClose }: { chart: Chart; onClose: () => v
         <textarea
           id={id}
           readOnly
-          rows={6}
+          rows={10}
           value={code}
           onFocus={(event) => event.target.select()}
           className={classNames(inputClass, "resize-none px-3 py-2.5 font-mono text-xs leading-relaxed")}
         />
         <div className="flex items-center justify-end gap-2">
-          <CopyButton text={code} label={strings.copyCode} />
-          <Button onClick={onClose}>{strings.close}</Button>
+          <Button look="quiet" onClick={onClose}>
+            {strings.close}
+          </Button>
+          <CopyButton isPrimary text={code} label={strings.copyCode} />
         </div>
       </div>
     </Dialog>

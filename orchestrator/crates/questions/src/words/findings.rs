@@ -12,6 +12,7 @@ use crate::chart::Drawing;
 use crate::plan::QueryPlan;
 use crate::sql::Frame;
 
+use super::direction::isolate_names;
 use shape::Rows;
 
 /// The findings of the rows, in words.
@@ -41,6 +42,7 @@ pub fn findings(
     let facts = sentences::facts(&rows);
     let label = super::capitalized(&super::label(plan));
     let asked = plan.present.title.as_ref().map(|part| part.value.clone());
+    let is_own_title = asked.is_some();
     let title = asked.or(facts.title).unwrap_or_else(|| label.clone());
     let subtitle = (label != title).then_some(label.clone());
     let article = if drawing.word.starts_with(['a', 'e', 'i', 'o', 'u']) {
@@ -71,12 +73,20 @@ pub fn findings(
     if sentences.is_empty() {
         sentences.push(format!("This shows {}.", super::label(plan)));
     }
+    let suggestions = super::next_questions(plan, tables).into_iter();
     Findings {
-        title,
-        subtitle,
+        // A title that the user gave runs as it begins.
+        title: if is_own_title {
+            title
+        } else {
+            isolate_names(&title)
+        },
+        subtitle: subtitle.as_deref().map(isolate_names),
         description,
-        prose: sentences.join(" "),
-        suggestions: super::next_questions(plan, tables),
+        prose: isolate_names(&sentences.join(" ")),
+        suggestions: suggestions
+            .map(|(label, prompt)| (isolate_names(&label), prompt))
+            .collect(),
     }
 }
 

@@ -8,6 +8,7 @@
 //! open, such as a tie, a period that is not over or a sample, the sentence says so or is left out.
 
 mod conditions;
+mod direction;
 mod findings;
 mod names;
 mod next;

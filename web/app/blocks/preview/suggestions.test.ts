@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import type { SourceColumn } from "../../api/sources";
+import { suggestionsFor } from "./suggestions";
+
+const column = (name: string, type: SourceColumn["type"], distinct: number): SourceColumn => ({
+  name,
+  type,
+  nulls: 0,
+  distinct,
+});
+
+const ROWS = 40;
+/** Orders of two shops and days that have the same number of orders each. */
+const even = Array.from({ length: ROWS }, (_, row) => [
+  row + 1,
+  `2024-01-${String(1 + (row % 20)).padStart(2, "0")}`,
+  ["North", "South"][row % 2] ?? "",
+  ["Bread", "Cake", "Tea", "Coffee"][row % 4] ?? "",
+  (row * 37) % 101,
+]);
+const columns = [
+  column("id", "integer", ROWS),
+  column("day", "date", 20),
+  column("shop", "string", 2),
+  column("product", "string", 4),
+  column("amount", "integer", ROWS),
+];
+
+describe("suggestions for a table", () => {
+  it("are five whose charts show a difference", () => {
+    const found = suggestionsFor({ columns, rowCount: ROWS }, even);
+    expect(found.map(({ question }) => question.text)).toEqual([
+      "Average amount over day",
+      "Average amount by shop",
+      "Distribution of amount",
+      "Average amount by product",
+      "Average amount over day by shop",
+    ]);
+  });
+
+  it("count rows where their numbers differ", () => {
+    const uneven = even.filter(([id]) => Number(id) % 4 !== 0 || Number(id) > 20);
+    const found = suggestionsFor({ columns, rowCount: uneven.length }, uneven);
+    expect(found.map(({ question }) => question.text)).toContain("Number of rows by shop");
+  });
+});
