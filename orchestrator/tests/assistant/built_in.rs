@@ -20,7 +20,7 @@ fn past(text: &str, seen: &TurnRecord) -> PastTurn {
 }
 
 #[tokio::test]
-async fn question_becomes_chart_findings_reference_and_suggestions() {
+async fn question_becomes_thinking_chart_findings_reference_and_suggestions() {
     let data = TestTables::new();
     let services = services(&data);
     let text = "average horsepower by origin";
@@ -31,10 +31,17 @@ async fn question_becomes_chart_findings_reference_and_suggestions() {
     .await;
     assert_eq!(seen.outcome(), Outcome::Completed, "{seen:?}");
     assert_eq!(
-        seen.types()[..4],
-        ["Chart", "Text", "Reference", "Suggestion"],
+        seen.types()[..5],
+        ["Thinking", "Chart", "Text", "Reference", "Suggestion"],
         "{:?}",
         seen.types()
+    );
+    let BlockContent::Thinking { markdown, .. } = &seen.blocks[0].content else {
+        panic!("thinking comes first");
+    };
+    assert!(
+        markdown.contains("“horsepower”: the column horsepower"),
+        "{markdown}"
     );
     let meanings: Vec<_> = seen
         .understood

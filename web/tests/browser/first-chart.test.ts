@@ -17,8 +17,10 @@ describe("a new user's first chart", () => {
     await page.reload();
     await person.waitForEnd();
 
-    // What the built-in model understood stands below the question, not above the answer.
-    expect(await page.locator('[data-block="thinking"]').count()).toBe(0);
+    await page
+      .getByRole("button", { name: /^(Reasoning|Thought for)/ })
+      .first()
+      .waitFor();
     await page.locator('[data-block="chart"] svg[role] path').first().waitFor({ state: "attached" });
     await expect.poll(() => page.getByRole("list", { name: "References" }).count()).toBeGreaterThan(0);
     await expect

@@ -15,13 +15,14 @@ use super::{
 };
 use crate::assistant::ModelRequest;
 
-/// The model's next step: text and tool calls. What it understood is told by its words, not by thinking aloud.
+/// The model's next step: thinking, text and tool calls.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Step {
     /// Steps of the turn before this one.
     pub number: usize,
     /// The words of the message with their meanings, once they are read.
     pub understood: Option<Vec<UnderstoodWord>>,
+    pub thinking: String,
     pub text: String,
     pub calls: Vec<(&'static str, Value)>,
     /// Whether the turn asks back, declines or fails, and so costs nothing.
@@ -148,6 +149,7 @@ fn answer_question(
 struct Turn<'a> {
     context: &'a TurnContext,
     asked: Asked<'a>,
+    readings: &'a [Reading],
     prepared: Vec<Prepared>,
     must_answer: bool,
 }
@@ -157,7 +159,7 @@ impl<'a> Turn<'a> {
     fn of(
         context: &'a TurnContext,
         asked: Asked<'a>,
-        readings: &[Reading],
+        readings: &'a [Reading],
         must_answer: bool,
     ) -> Option<Self> {
         let prepared: Vec<Prepared> = readings
@@ -167,6 +169,7 @@ impl<'a> Turn<'a> {
         (!prepared.is_empty()).then_some(Self {
             context,
             asked,
+            readings,
             prepared,
             must_answer,
         })
@@ -188,6 +191,7 @@ impl<'a> Turn<'a> {
         }
         let best = &self.prepared[0];
         Step {
+            thinking: phrases::describe_understood(self.asked.text, best, &self.readings[0].echo),
             calls: vec![("query", json!({"sql": best.sql}))],
             ..Step::default()
         }

@@ -161,6 +161,7 @@ pub(super) fn next(context: &TurnContext, must_answer: bool) -> Step {
             return reply_with(quotes::out_of_steps());
         }
         return Step {
+            thinking: quotes::thinking_text(text_request, &texts),
             calls: texts
                 .iter()
                 .map(|text| ("read_document", tool_arguments(context, text, text_request)))

@@ -84,12 +84,13 @@ fn words_of(message: &Message) -> u64 {
 }
 
 fn step_events(step: Step, input_tokens: u64) -> Vec<Result<ModelEvent, ModelError>> {
-    let mut written = count_words(&step.text);
+    let mut written = count_words(&step.thinking) + count_words(&step.text);
     let mut events: Vec<ModelEvent> = step
         .understood
         .into_iter()
         .map(ModelEvent::Understood)
         .collect();
+    events.extend(split_pieces(&step.thinking).map(ModelEvent::Thinking));
     events.extend(split_pieces(&step.text).map(ModelEvent::Text));
     let finish = if step.calls.is_empty() {
         FinishReason::Stop

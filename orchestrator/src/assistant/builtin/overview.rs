@@ -235,6 +235,7 @@ fn begin_overview(text: Option<&Text>, looks: &[Look]) -> Step {
         calls.push(("query", json!({"sql": look.sql()})));
     }
     Step {
+        thinking: "I look at what is there: its outline, its key passages, and its tables.".into(),
         calls,
         ..Step::default()
     }

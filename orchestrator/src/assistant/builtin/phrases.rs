@@ -2,13 +2,43 @@
 
 use std::{collections::BTreeSet, fmt::Write};
 
-use portolan_questions::schema::Term;
+use portolan_questions::{Echo, Prepared, WordState, schema::Term};
 use serde_json::json;
 
 use super::context::Source;
 
 const SUGGESTIONS: usize = 3;
 const LABEL_CHARACTERS: usize = 60;
+
+/// Writes which words of the question mean what, in a few lines.
+pub(super) fn describe_understood(question: &str, prepared: &Prepared, echo: &Echo) -> String {
+    let mut text = String::new();
+    let _ = writeln!(text, "I read this as: {}.", prepared.label);
+    for word in &echo.words {
+        let Some(said) = question.get(word.span.start..word.span.end) else {
+            continue;
+        };
+        let _ = match &word.state {
+            WordState::Understood { r#as: meaning, .. } => writeln!(text, "- “{said}”: {meaning}"),
+            WordState::Unsure {
+                r#as: meaning,
+                alternatives,
+            } => {
+                let others: Vec<&str> = alternatives
+                    .iter()
+                    .map(|column| column.column.as_str())
+                    .collect();
+                writeln!(
+                    text,
+                    "- “{said}”: probably {meaning}; perhaps {}",
+                    others.join(" or ")
+                )
+            }
+            WordState::Unused => writeln!(text, "- “{said}”: not used"),
+        };
+    }
+    text
+}
 
 /// Confirms a taught word.
 pub(super) fn confirm_lesson(lesson: &Term) -> String {

@@ -24,6 +24,23 @@ struct Written {
     timestamps: Vec<Value>,
 }
 
+pub(super) fn thinking_text(text_request: TextRequest, texts: &[&Text]) -> String {
+    let names: Vec<&str> = texts.iter().map(|text| text.title.as_str()).collect();
+    let names = names.join(", ");
+    match text_request {
+        TextRequest::Answer => format!("I look in {names} for passages with the question's words."),
+        TextRequest::Outline => format!("I read the headings of {names}."),
+        TextRequest::KeyPassages => {
+            format!("I look in {names} for the sentences that carry most of its subjects.")
+        }
+        TextRequest::Figures => format!("I look in {names} for numbers with their units."),
+        TextRequest::Dates => format!("I look in {names} for dates."),
+        TextRequest::Chapters => {
+            format!("I look for the places where {names} turns to something else.")
+        }
+    }
+}
+
 pub(super) fn quoted_answer(
     question: &str,
     text_request: TextRequest,
