@@ -18,6 +18,8 @@ mod newcomers;
 mod operators;
 #[path = "ordinary/partners.rs"]
 mod partners;
+#[path = "ordinary/phrases.rs"]
+mod phrases;
 #[path = "support/reading.rs"]
 mod reading;
 #[path = "ordinary/records.rs"]
