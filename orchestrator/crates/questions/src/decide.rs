@@ -11,8 +11,11 @@ use crate::language::{Kind, Token};
 use crate::parse::{Item, Node, tilings};
 use crate::plan::{Aggregate, Measure, Part, QueryPlan, Shape};
 use crate::rewording::read_tokens;
-use crate::schema::Schema;
+use crate::schema::{NameWord, Role, Schema};
 use crate::words::{joined, label};
+
+/// Words for amounts of which each row has one.
+const SINGLE_AMOUNTS: &str = "salary salaries wage wages pay price prices age ages";
 
 /// A reading before the decision.
 #[derive(Clone, Debug)]
@@ -152,7 +155,7 @@ pub fn decide_once(tokens: &[Token], schema: &Schema<'_>, candidates: Vec<Candid
     };
     let echo = echo(tokens, &best.nodes, &best.unknown, &best.unclear, schema);
     // No choice would help to find a cause or the future in the data.
-    if let Some((reason, message)) = refusal(best, schema) {
+    if let Some((reason, message)) = refusal(tokens, best, schema) {
         return decline(reason, message, schema, echo);
     }
     // Asking back comes before declining: the unknown word may be one of the choices.
@@ -179,8 +182,12 @@ pub fn decide_once(tokens: &[Token], schema: &Schema<'_>, candidates: Vec<Candid
     }
 }
 
-/// Returns why no table could answer: a cause, a forecast, an opinion, or a time outside of the data.
-fn refusal(best: &Candidate, schema: &Schema<'_>) -> Option<(DeclineReason, String)> {
+/// Returns why no table could answer: a cause, a forecast, an opinion, a moment that no date tells, or a time outside of the data.
+fn refusal(
+    tokens: &[Token],
+    best: &Candidate,
+    schema: &Schema<'_>,
+) -> Option<(DeclineReason, String)> {
     if let Some(reason) = best.decline {
         let message = match reason {
             DeclineReason::Cause => {
@@ -192,6 +199,16 @@ fn refusal(best: &Candidate, schema: &Schema<'_>) -> Option<(DeclineReason, Stri
             _ => "The data can't give an opinion. It can show the figures to form one.",
         };
         return Some((reason, message.to_owned()));
+    }
+    // Only a time answers "when": the largest value of a table without dates says nothing of it.
+    if best
+        .unknown
+        .iter()
+        .any(|at| tokens[best.nodes[*at].start].is("when"))
+    {
+        let names = names(schema, best.plan.table.as_str());
+        let message = format!("No date in this table says when. It has: {names}.");
+        return Some((DeclineReason::Missing, message));
     }
     outside_period(best, schema).map(|message| (DeclineReason::OutsidePeriod, message))
 }
@@ -294,7 +311,9 @@ fn question_back(
             with(
                 "Did you mean this?",
                 (!is_trusted())
-                    .then(|| guess::choices_to_confirm(candidates, other_aggregate(tokens, best)))
+                    .then(|| {
+                        guess::choices_to_confirm(candidates, other_aggregate(tokens, best, schema))
+                    })
                     .flatten(),
             )
         })
@@ -336,7 +355,7 @@ fn close_readings(
             follow_up: false,
         })
         .collect();
-    if let Some(plan) = other_aggregate(tokens, best) {
+    if let Some(plan) = other_aggregate(tokens, best, schema) {
         let other = Reading {
             plan,
             echo,
@@ -351,7 +370,7 @@ fn close_readings(
 }
 
 /// The same plan with the other usual aggregate, where the question says none: "costs by department".
-fn other_aggregate(tokens: &[Token], best: &Candidate) -> Option<QueryPlan> {
+fn other_aggregate(tokens: &[Token], best: &Candidate, schema: &Schema<'_>) -> Option<QueryPlan> {
     let said = best
         .nodes
         .iter()
@@ -364,12 +383,21 @@ fn other_aggregate(tokens: &[Token], best: &Candidate) -> Option<QueryPlan> {
     let [part] = plan.measures.as_mut_slice() else {
         return None;
     };
+    let column = part.value.column().and_then(|column| schema.find(column));
     let Measure::Aggregate { aggregate, .. } = &mut part.value else {
         return None;
     };
+    // Each row has one salary or price, and kinds of rows are compared by what is usual for them: "do men earn more than women"
+    // asks for no sum.
+    let is_single = column.is_some_and(|id| {
+        let column = schema.column(id);
+        let is_named = |word: &NameWord| SINGLE_AMOUNTS.split(' ').any(|known| known == word.word);
+        column.role == Role::Rate
+            && (tokens.iter().any(|token| token.is("than")) || column.words.iter().any(is_named))
+    });
     *aggregate = match aggregate {
         Aggregate::Sum => Aggregate::Mean,
-        Aggregate::Mean => Aggregate::Sum,
+        Aggregate::Mean if !is_single => Aggregate::Sum,
         _ => return None,
     };
     Some(plan)
@@ -414,7 +442,7 @@ fn outside_period(candidate: &Candidate, schema: &Schema<'_>) -> Option<String> 
         // "born before 1975" speaks of another time than the one of the rows.
         let is_other = candidate.nodes[..at].iter().rev().take(3).any(|before| {
             matches!(&before.item, Item::Column { id, .. }
-                if schema.column(*id).role == crate::schema::Role::Time
+                if schema.column(*id).role == Role::Time
                     && !crate::sql::walk::reads_column(&time.source, &schema.reference(*id)))
         });
         if is_other {

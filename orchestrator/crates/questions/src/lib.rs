@@ -53,6 +53,7 @@ pub mod schema;
 pub mod sql;
 mod starters;
 mod stored;
+mod wordings;
 pub mod words;
 
 pub use alternatives::{Alternative, Alternatives, alternatives};

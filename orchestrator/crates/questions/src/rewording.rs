@@ -21,7 +21,8 @@ pub fn read_tokens(text: &str, schema: &Schema<'_>) -> Vec<Token> {
     let tokens = compare_behind_names(tokens, schema);
     let tokens = names_in_text::settle(tokens, schema);
     let tokens = split_negations(tokens, schema);
-    let mut tokens = join_particles(tokens, schema);
+    let tokens = join_particles(tokens, schema);
+    let mut tokens = crate::wordings::plain(tokens, schema);
     // Spelling comes last, when abbreviations and joined names are known words.
     correct(&mut tokens, schema);
     tokens

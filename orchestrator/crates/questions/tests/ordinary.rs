@@ -18,6 +18,8 @@ mod newcomers;
 mod operators;
 #[path = "ordinary/partners.rs"]
 mod partners;
+#[path = "ordinary/phrases.rs"]
+mod phrases;
 #[path = "ordinary/published.rs"]
 mod published;
 #[path = "support/reading.rs"]

@@ -143,14 +143,8 @@ impl Draft<'_, '_> {
             .tokens
             .first()
             .is_some_and(|token| token.is("do does did are is were was have has"));
-        let compares = |token: &crate::language::Token| {
-            let word = token.word.as_str();
-            let is_amount = word.ends_with("er") && !token.is("over under greater other");
-            // "Over" and "other" end like comparatives.
-            is_amount && crate::language::lexicon::comparative(word).is_some()
-                || token.is("more less fewer better worse higher lower")
-        };
-        let compared = self.tokens.iter().any(compares);
+        // "Does a garage raise the price" compares as well.
+        let compared = self.tokens.iter().any(compares_amounts) || self.versus_at.is_some();
         // "than" names what is compared, and a number is a condition of its own.
         let is_closed = self.nodes.iter().any(|node| {
             matches!(
@@ -501,4 +495,13 @@ fn listed(condition: &Condition) -> Option<(Scalar, Vec<Literal>)> {
         } => Some((of.clone(), values.clone())),
         _ => None,
     }
+}
+
+/// Tells whether a word compares amounts: "more", "longer".
+pub(super) fn compares_amounts(token: &crate::language::Token) -> bool {
+    let word = token.word.as_str();
+    // "Over" and "other" end like comparatives.
+    let is_comparative = word.ends_with("er") && !token.is("over under greater other");
+    is_comparative && crate::language::lexicon::comparative(word).is_some()
+        || token.is("more less fewer better worse higher lower")
 }

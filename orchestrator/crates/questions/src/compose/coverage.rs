@@ -3,8 +3,8 @@
 use super::draft::{Draft, Mention};
 use crate::parse::Item;
 use crate::plan::{
-    Aggregate, ColumnRef, Condition, Mark, Measure, OrderBy, QueryPlan, Scalar, Shape, Stacking,
-    Test,
+    Aggregate, ColumnRef, Condition, Group, Mark, Measure, OrderBy, QueryPlan, Scalar, Shape,
+    Stacking, Test,
 };
 use crate::schema::ColumnId;
 use crate::sql::walk;
@@ -73,6 +73,34 @@ impl Draft<'_, '_> {
             .filter(|_| !computed && !compared);
         self.unknown.extend(share.into_iter().chain(operator));
         self.unread_parts(plan);
+        self.untold_moment(plan);
+    }
+
+    /// Adds "when" to the unknown words where the plan shows no time: a highest value alone does not say when it was.
+    fn untold_moment(&mut self, plan: &QueryPlan) {
+        let asked = self.tokens.windows(2).position(|pair| {
+            pair[0].is("when") && pair[1].is("was were is are did do does has have")
+        });
+        let Some(asked) = asked.filter(|asked| *asked <= 1) else {
+            return;
+        };
+        let is_time = |column: &ColumnRef| {
+            self.schema
+                .find(column)
+                .is_some_and(|id| self.schema.column(id).role == crate::schema::Role::Time)
+        };
+        let mut is_told = plan
+            .groups
+            .iter()
+            .any(|group| matches!(group.value, Group::Time { .. } | Group::Season { .. }));
+        for group in &plan.groups {
+            walk::group_columns(&group.value, &mut |column| is_told |= is_time(column));
+        }
+        for part in &plan.measures {
+            walk::measure_columns(&part.value, &mut |column| is_told |= is_time(column));
+        }
+        let at = self.nodes.iter().position(|node| node.start == asked);
+        self.unknown.extend(at.filter(|_| !is_told));
     }
 
     /// Adds the words of quantities that the plan does not read, of money that is counted as rows, and of dividers that divide

@@ -23,7 +23,7 @@ impl Draft<'_, '_> {
                     .iter()
                     .any(|token| token.is("average mean typical median"))
         });
-        if is_average {
+        if is_average || self.compares_two_kinds() {
             return Aggregate::Mean;
         }
         let wide = self.schema.tables[id.table]

@@ -8,6 +8,7 @@ mod flows;
 mod items;
 mod open;
 mod patterns;
+mod peaks;
 mod texts;
 mod tiling;
 mod times;

@@ -3,6 +3,7 @@
 use super::comparisons::comparisons;
 use super::items::Item;
 use super::patterns::matched;
+use super::peaks::peak;
 use super::windows::windows;
 use crate::language::{Kind, Token, lexicon, units};
 use crate::link::related;
@@ -115,6 +116,7 @@ pub(super) fn open(tokens: &[Token], at: usize) -> Vec<(usize, Item, f64)> {
         found.push((at + 1, Item::Which, -0.1));
     }
     superlatives(tokens, at, &mut found);
+    found.extend(peak(tokens, at));
     comparisons(tokens, at, &mut found);
     found.extend(windows(tokens, at));
     found.extend(percentile(tokens, at));
@@ -280,7 +282,8 @@ fn superlatives(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>
     }
 }
 
-/// "do higher waves lead to longer delays", "does a big budget mean a good score": two quantities are related.
+/// "do higher waves lead to longer delays", "does a big budget mean a good score", "does a garage raise the price": two quantities
+/// are related, or the rows with something are compared with the others.
 fn consequence(tokens: &[Token], at: usize) -> Option<(usize, Item, f64)> {
     let asks = tokens.first()?.is("do does did");
     let next = tokens.get(at + 1)?;
@@ -292,6 +295,12 @@ fn consequence(tokens: &[Token], at: usize) -> Option<(usize, Item, f64)> {
         && next.is("to in into")
     {
         2
+    } else if tokens[at].is("raise raises increase increases boost boosts lower lowers reduce reduces")
+        // "Did sales increase in March" has no object.
+        && next.is("the their its your")
+        && at > 1
+    {
+        1
     } else {
         return None;
     };

@@ -474,6 +474,14 @@ fn entity(
         .entity
         .iter()
         .any(|stem| concepts::is_related(stem, &token.stem) || is_head(stem));
+    // "Do men earn more" has a verb before the comparative, and no other word for a table of salaries.
+    let is_asked_verb = tokens[0].is("do does did")
+        && tokens
+            .get(at + 1)
+            .is_some_and(|next| lexicon::comparative(&next.word).is_some());
+    if is_asked_verb {
+        return None;
+    }
     let cost = if is_related {
         0.3
     } else {

@@ -1,6 +1,7 @@
 //! Completes a draft to a plan: measures and groups that nothing names, orders, chart wishes, rows that are totals.
 
 mod arithmetic;
+mod dependence;
 mod finish;
 mod indicator;
 mod joins;
@@ -62,6 +63,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.compare_groups();
     draft.drop_nouns_of_rows();
     draft.place_mentions();
+    draft.dependent_last();
     draft.divide_from_others();
     draft.compare_with_others();
     draft.keep_open();

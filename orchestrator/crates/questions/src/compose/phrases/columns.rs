@@ -235,7 +235,9 @@ impl Draft<'_, '_> {
             self.nodes[before].end == self.nodes[at].start
                 && matches!(self.nodes[before].item, Item::Column { .. })
         });
+        // "Do houses with more bedrooms cost more" has one quantity on each side.
         if beside
+            && !self.asks_relation()
             && self.schema.column(id).is_quantity()
             && let Some(last) = self.bare.last_mut().filter(|last| last.at + 1 == at)
             && self.schema.column(last.id).is_quantity()

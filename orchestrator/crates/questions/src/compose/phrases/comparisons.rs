@@ -649,7 +649,7 @@ impl Draft<'_, '_> {
     }
 
     /// Tells whether a question asks if one quantity goes with another: "do heavier cars use more fuel".
-    fn asks_relation(&self) -> bool {
+    pub(super) fn asks_relation(&self) -> bool {
         let opens = self
             .tokens
             .iter()
@@ -672,10 +672,12 @@ impl Draft<'_, '_> {
             _ => None,
         });
         let said = self.bare.last().filter(|mention| mention.at + 1 == at);
-        if beside.is_some() || said.is_some() {
+        // "Houses with more bedrooms more expensive": an adjective that names its own quantity is not about the one before it.
+        let own = self.by_stems(stems).filter(|_| !stems.is_empty());
+        if beside.is_some() || said.is_some() && own.is_none() {
             return at + 1;
         }
-        match self.by_stems(stems) {
+        match own {
             Some(id) => self.bare.push(Mention::of(id, at)),
             // One side alone would answer another question.
             None => self.unknown.push(at),

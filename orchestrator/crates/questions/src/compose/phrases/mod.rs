@@ -1,6 +1,7 @@
 //! Reads the items of a question from left to right.
 
 mod aggregates;
+mod amounts;
 mod columns;
 mod comparisons;
 mod ends;
@@ -162,6 +163,7 @@ impl Draft<'_, '_> {
             Item::Missing => self.missing_phrase(at),
             Item::Number(number) if self.number_or_more(at, number) => at + 3,
             Item::Number(number) if self.is_number_of_noun(at, number) => at + 2,
+            Item::Number(_) if let Some(end) = self.amount_phrase(at) => end,
             Item::Wish(wish) => self.wish_phrase(at, wish),
             Item::Order { .. } => {
                 let clause = self.clause_around(at);
