@@ -472,6 +472,10 @@ fn noun_at_end(name: &str) -> Option<(&str, &str)> {
 /// Tells whether the rows of a table with this name may be called so: "loans", and no "msleep" and no "forbes2000".
 fn is_thing(name: &str) -> bool {
     let base = singular(name);
+    // A file called by a country is about it, and has no countries in its rows.
+    if lexicon::value_groups().any(|group| group.contains(&name)) {
+        return false;
+    }
     portolan_thesaurus::is_noun(&base)
         || portolan_thesaurus::is_noun(name)
         || base != name && name.chars().all(char::is_alphabetic)

@@ -131,3 +131,23 @@ fn kind_that_no_column_has_is_not_passed_over() {
         assert!(!matches!(answered, Answer::Plans { .. }), "{answered:?}");
     }
 }
+
+#[test]
+fn rows_are_not_called_by_country_of_file() {
+    let elections = vec![table(
+        "chile",
+        900,
+        vec![
+            text("region", 5, &["North", "Centre", "South"]),
+            whole("income", 90, (200, 9_000)),
+        ],
+    )];
+    let answered = answer(&Question {
+        text: "how many rows are there by region",
+        tables: &elections,
+        earlier: None,
+        schema: None,
+    });
+    let plan = super::first_reading(answered).unwrap();
+    assert_eq!(plan.entity.as_deref(), Some("row"));
+}
