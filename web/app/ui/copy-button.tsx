@@ -31,12 +31,12 @@ export function CopyButton({ text, label = strings.copy, isPrimary = false }: Co
     }
   }
   return (
-    <Button
-      look={isPrimary ? "primary" : "quiet"}
-      size={isPrimary ? "medium" : "small"}
-      onClick={() => void copy()}
-    >
-      {isCopied ? <Check aria-hidden className={classNames("size-4", !isPrimary && "text-accent")} /> : <Copy aria-hidden className="size-4" />}
+    <Button look={isPrimary ? "primary" : "quiet"} size={isPrimary ? "medium" : "small"} onClick={() => void copy()}>
+      {isCopied ? (
+        <Check aria-hidden className={classNames("size-4", !isPrimary && "text-accent")} />
+      ) : (
+        <Copy aria-hidden className="size-4" />
+      )}
       <span aria-live="polite">{isCopied ? strings.copied : label}</span>
     </Button>
   );
