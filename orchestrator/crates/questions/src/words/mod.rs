@@ -9,6 +9,7 @@
 
 mod conditions;
 mod findings;
+mod flags;
 mod names;
 mod next;
 mod notes;
