@@ -406,6 +406,13 @@ fn other_aggregate(tokens: &[Token], best: &Candidate, schema: &Schema<'_>) -> O
 /// Tells whether only a column is named: nothing says how it is summarised, grouped or compared.
 fn is_vague(tokens: &[Token], best: &Candidate) -> bool {
     let plan = &best.plan;
+    // "How heavy is a van" asks for what is usual.
+    let asks_degree = tokens.windows(2).any(|pair| {
+        pair[0].is("how") && !crate::language::lexicon::asked_quantity(&pair[1].word).is_empty()
+    });
+    if asks_degree && !plan.conditions.is_empty() {
+        return false;
+    }
     let said = best.nodes.iter().any(|node| {
         matches!(
             node.item,

@@ -54,9 +54,15 @@ fn typical_amount(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     if !opens || !is_one || is_repeated || !is_amount || is_divided {
         return tokens;
     }
-    // The last verb only says how the thing has the amount: "seat", "weigh", "contain".
+    // The last verb only says how the thing has the amount: "seat", "weigh", "contain". A place behind it is a condition.
     let last = tokens.iter().rposition(|token| token.kind == Kind::Word);
-    if let Some(last) = last.filter(|last| *last > verb + 2) {
+    let says_how = |last: &usize| {
+        *last > verb + 2
+            && portolan_thesaurus::is_verb(&tokens[*last].word)
+            && schema.values.link(&tokens, *last).is_empty()
+            && !lexicon::is_function_word(&tokens[*last - 1].word)
+    };
+    if let Some(last) = last.filter(says_how) {
         tokens.remove(last);
     }
     let (how, does) = (tokens[0].span, tokens[verb].span);
@@ -179,9 +185,9 @@ fn without_years_of(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     // More years than a life has are no number of years.
     const MOST: f64 = 100.0;
     let found = (0..tokens.len().saturating_sub(2)).find(|at| {
-        let is_span = tokens[*at].is("years months weeks days hours")
+        let is_span = tokens[*at].is("years")
             && tokens[at + 1].is("of in")
-            // "The last 3 years of sales" is a time.
+            // "The last 3 years of sales" is a time. Hours and days are amounts of their own: "hours of sleep".
             && !at.checked_sub(1).is_some_and(|before| {
                 let before = &tokens[before];
                 before.number.is_some() || before.is("last past first previous next all few recent")

@@ -81,7 +81,8 @@ impl Draft<'_, '_> {
         let asked = self.tokens.windows(2).position(|pair| {
             pair[0].is("when") && pair[1].is("was were is are did do does has have")
         });
-        let Some(asked) = asked.filter(|asked| *asked <= 1) else {
+        // A quantity that is still unclear is asked back first.
+        let Some(asked) = asked.filter(|asked| *asked <= 1 && self.unclear.is_empty()) else {
             return;
         };
         let is_time = |column: &ColumnRef| {

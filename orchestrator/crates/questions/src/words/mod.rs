@@ -10,6 +10,7 @@
 mod conditions;
 mod direction;
 mod findings;
+mod flags;
 mod names;
 mod next;
 mod notes;

@@ -146,7 +146,9 @@ fn cars() -> Vec<TableProfile> {
         vec![
             text("model", 118, &["Aro", "Bela", "Cirrus"]),
             text("type", 4, &["Van", "Coupe", "Estate"]),
+            text("city", 3, &["Rome", "Oslo", "Bern"]),
             whole("seats", 6, (2, 9)),
+            whole("reliability", 5, (1, 5)),
             number("weight", 110, (700.0, 2_400.0)),
             number("price", 115, (8_000.0, 90_000.0)),
         ],
@@ -272,5 +274,39 @@ fn effect_of_a_flag_compares_both_answers() {
         &workers(),
         "does school pay off?",
         &["\"school\"", "\"wage\""],
+    );
+}
+
+#[test]
+fn degree_of_rows_that_are_named_is_answered() {
+    let answered = answer(&Question {
+        text: "how heavy is a van",
+        tables: &cars(),
+        earlier: None,
+        schema: None,
+    });
+    assert!(matches!(answered, Answer::Plans { .. }), "{answered:?}");
+    expect(
+        &cars(),
+        "average price of cars with reliability 4 or 5",
+        &["\"reliability\" IN (4, 5)"],
+    );
+}
+
+#[test]
+fn noun_for_rows_adds_up_their_numbers() {
+    let falls = vec![table(
+        "falls",
+        90,
+        vec![
+            text("place", 5, &["stairs", "bath", "garden"]),
+            text("sex", 2, &["male", "female"]),
+            whole("Freq", 60, (1, 900)),
+        ],
+    )];
+    expect(
+        &falls,
+        "falls by place",
+        &["SUM(\"Freq\")", "GROUP BY \"place\""],
     );
 }

@@ -372,9 +372,35 @@ impl Draft<'_, '_> {
             .then_some(found)
     }
 
+    /// Tells whether a noun in the singular is only related to what the rows are, as a mileage is to cars: it asks for a quantity
+    /// of them, and for no number of rows.
+    fn is_distant_noun(&self, at: usize) -> bool {
+        // The cost of a noun that is exactly the table's, with that of any item.
+        const NEAR: f64 = 0.45;
+        let node = &self.nodes[at];
+        let word = &self.tokens[node.start].word;
+        matches!(node.item, Item::Entity(_))
+            && node.cost > NEAR
+            && node.end == node.start + 1
+            && crate::schema::build::singular(word) == *word
+            && !word.ends_with("people")
+            && self.count_at.is_none()
+            && self.share_at.is_none()
+            // "Most borrowed author" and "third in the race" have other words for what is asked.
+            && self.extreme.is_none()
+            && self.nodes[..at]
+                .iter()
+                .all(|node| matches!(node.item, Item::Filler))
+            && matches!(self.item(at + 1), Some(Item::Of | Item::By))
+    }
+
     /// Nothing is measured: the rows are counted where a noun for them is grouped ("strikes by year"), else listed.
     pub(super) fn unspoken_measure(&mut self) {
         if !self.measures.is_empty() {
+            return;
+        }
+        if let Some(at) = self.entity_at.filter(|at| self.is_distant_noun(*at)) {
+            self.unknown.push(at);
             return;
         }
         // "how much did each region grow": the stock that the table is about.
@@ -445,13 +471,10 @@ impl Draft<'_, '_> {
                 .entity_at
                 .map_or_else(Vec::new, |at| self.spans(at, at + 1));
             let measure = self
-                .tallied()
-                .map_or(Measure::Count, |column| Measure::Aggregate {
+                .counted_column()
+                .map_or(Measure::Count, |of| Measure::Aggregate {
                     aggregate: Aggregate::Sum,
-                    of: self.scalar(ColumnId {
-                        table: self.table,
-                        column,
-                    }),
+                    of,
                 });
             let part = if spans.is_empty() {
                 Part::default_for(measure, "nothing else is measured")

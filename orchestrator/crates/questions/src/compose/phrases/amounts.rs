@@ -31,13 +31,14 @@ impl Draft<'_, '_> {
     }
 
     /// Returns the numbers from a node on, and the node behind them.
-    fn listed_numbers(&self, at: usize) -> Option<(Vec<f64>, usize)> {
+    pub(super) fn listed_numbers(&self, at: usize) -> Option<(Vec<f64>, usize)> {
         let mut numbers = Vec::new();
         let mut next = at;
         while let Some(Item::Number(number)) = self.item(next) {
             numbers.push(*number);
             next += 1;
-            if matches!(self.item(next), Some(Item::Or | Item::Break))
+            // "Grade 4, 5 largest towns" counts something else behind the comma.
+            if matches!(self.item(next), Some(Item::Or))
                 && matches!(self.item(next + 1), Some(Item::Number(_)))
             {
                 next += 1;

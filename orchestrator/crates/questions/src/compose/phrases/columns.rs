@@ -132,20 +132,23 @@ impl Draft<'_, '_> {
                     });
                     return again.unwrap_or(next) + 1;
                 }
-                // "line 5", "bib 217".
-                Some(Item::Number(number))
+                // "line 5", "bib 217", "reliability 4 or 5".
+                Some(Item::Number(_))
                     if self.schema.column(id).is_numeric()
                         && self.schema.column(id).role != Role::Additive
-                        && (next == at + 1 || self.is_score_of(at, next)) =>
+                        && (next == at + 1 || self.is_score_of(at, next))
+                        && let Some((numbers, end)) = self.listed_numbers(next) =>
                 {
+                    let values = numbers
+                        .into_iter()
+                        .map(|number| Literal::Number { number })
+                        .collect();
                     let condition = Condition::Test {
                         of: self.scalar(id),
-                        test: Test::In {
-                            values: vec![Literal::Number { number }],
-                        },
+                        test: Test::In { values },
                     };
                     self.push_condition(condition, at, Some(id));
-                    return next + 1;
+                    return end;
                 }
                 // "Status shipped": the column only introduces its value.
                 Some(Item::Value { column, .. })

@@ -23,7 +23,10 @@ impl Draft<'_, '_> {
             let id = self
                 .bare
                 .last()
-                .filter(|mention| self.yes_condition(mention.id).is_some())?
+                .filter(|mention| {
+                    let yes = self.yes_condition(mention.id);
+                    yes.or_else(|| self.one_condition(mention.id)).is_some()
+                })?
                 .id;
             self.bare.pop();
             self.push_group(self.column_group(id), at, at + 1);

@@ -206,7 +206,13 @@ fn several(rows: &Rows<'_>) -> Facts {
             rows.shown(value, 0)
         )),
         sentences: vec![format!(
-            "The {words} is highest for {first} with {second}: {}.",
+            "The {words} is highest for {first} {} {second}: {}.",
+            // "Married with with sauna" says the word twice.
+            if second.starts_with("with") {
+                "and"
+            } else {
+                "with"
+            },
             rows.bold(value, 0)
         )],
         summary: format!(

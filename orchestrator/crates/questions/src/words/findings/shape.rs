@@ -6,6 +6,7 @@ use serde_json::Value;
 use crate::plan::{Group, Measure, QueryPlan, TimeSource, TimeUnit};
 use crate::sql::{Frame, GroupColumn, GroupKind};
 
+use super::super::flags::{answer_of, flag_words};
 use super::super::numbers::{cell_number, date_label, number, value_text};
 use super::super::{measure_unit, measure_words};
 
@@ -60,7 +61,12 @@ impl<'a> Rows<'a> {
         match (self.cell(row, group)?, &column.kind) {
             (Value::Null, _) => None,
             (Value::String(text), GroupKind::Period(unit)) => Some(date_label(text, Some(*unit))),
+            // "Yes" alone says little, and "true" is no word of a reader.
+            (Value::String(text), _) if let Some(yes) = answer_of(text) => {
+                Some(flag_words(&column.name, yes))
+            }
             (Value::String(text), _) => Some(text.clone()),
+            (Value::Bool(yes), _) => Some(flag_words(&column.name, *yes)),
             (Value::Number(value), GroupKind::Years(TimeUnit::Decade)) => {
                 Some(format!("the {value}s"))
             }
