@@ -75,6 +75,7 @@ pub fn read_rows(
     if !is_follow_up
         && !describes_rows(&best.nodes, at, schema)
         && !is_ranked(&best.nodes, at, table)
+        && !is_qualified(tokens, &best.nodes, at, schema)
     {
         return None;
     }
@@ -102,6 +103,21 @@ pub fn read_rows(
             .push(format!("Each row of the table is read as one {noun}."));
     }
     Some((read, found))
+}
+
+/// Tells whether a noun opens a list of what fulfils a condition on a quantity: "books with more than 300 pages". It has to be the
+/// subject: "how many books" and "sales of books" say that there are some.
+fn is_qualified(tokens: &[Token], nodes: &[Node], at: usize, schema: &Schema<'_>) -> bool {
+    let opens = nodes[..at]
+        .iter()
+        .all(|node| matches!(node.item, Item::Filler | Item::Which));
+    let next = tokens.get(nodes[at].end);
+    let has_condition = next.is_some_and(|next| next.is("with that who which having without"));
+    let is_compared = nodes[at..]
+        .iter()
+        .any(|node| matches!(node.item, Item::Compare { .. } | Item::CompareWord { .. }));
+    let is_quantity = |node: &Node| matches!(&node.item, Item::Column { id, .. } if schema.column(*id).is_quantity());
+    opens && has_condition && is_compared && nodes[at..].iter().any(is_quantity)
 }
 
 /// Tells whether a noun is what a superlative ranks, in a table whose rows have names to answer with.

@@ -300,3 +300,25 @@ fn several_lowest_groups_take_the_plural() {
         found.prose
     );
 }
+
+#[test]
+fn highest_of_rows_without_names_is_said_alone() {
+    let mut text = String::from("weight,colour\n");
+    for row in 0..40 {
+        text.push_str(&format!("{},{}\n", 10 + row * 7 % 23, ["red", "blue"][row % 2]));
+    }
+    let bricks = profile::profile("bricks", &text);
+    let prepared = prepared("heaviest brick", &bricks);
+    let result = QueryResult {
+        columns: vec![ResultColumn {
+            name: prepared.frame.measures[0].name.clone(),
+            column_type: ColumnType::Number,
+        }],
+        rows: vec![vec![json!(32)]],
+        row_count: 1,
+        truncated: false,
+        took_ms: 0,
+    };
+    let said = prepared.findings(std::slice::from_ref(&bricks), &result);
+    assert_eq!(said.title, "The highest weight is 32");
+}

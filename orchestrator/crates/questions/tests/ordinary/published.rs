@@ -151,3 +151,28 @@ fn rows_are_not_called_by_country_of_file() {
     let plan = super::first_reading(answered).unwrap();
     assert_eq!(plan.entity.as_deref(), Some("row"));
 }
+
+#[test]
+fn unknown_noun_with_condition_on_quantity_names_rows() {
+    let library = vec![table(
+        "lbry_2024",
+        700,
+        vec![
+            text("title", 690, &["Salt", "The Ferry", "Tin Roofs"]),
+            whole("pages", 400, (12, 1_900)),
+            text("shelf", 8, &["A", "B", "C"]),
+        ],
+    )];
+    expect(
+        &library,
+        "novels with more than 300 pages",
+        &["\"pages\" > 300", "\"title\""],
+    );
+    let counted = answer(&Question {
+        text: "how many accidents were there by shelf",
+        tables: &library,
+        earlier: None,
+        schema: None,
+    });
+    assert!(!matches!(counted, Answer::Plans { .. }), "{counted:?}");
+}

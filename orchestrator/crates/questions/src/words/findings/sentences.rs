@@ -383,6 +383,15 @@ fn median(values: &mut [f64]) -> Option<f64> {
     })
 }
 
+/// Tells whether the first row has the most or the least of its measure and no name to say it of.
+fn is_extreme(rows: &Rows<'_>) -> bool {
+    let is_top = matches!(
+        rows.plan.select.as_ref().map(|part| &part.value),
+        Some(Select::Top { by: 0, .. })
+    );
+    is_top && rows.frame.groups.is_empty() && rows.len() > 0 && rows.value(0, 0).is_some()
+}
+
 fn listed_rows(rows: &Rows<'_>) -> Facts {
     let things = entity_plural(rows.plan);
     let shown = number(count(rows.len()));
@@ -413,12 +422,26 @@ fn listed_rows(rows: &Rows<'_>) -> Facts {
                 summary,
             }
         }
+        None if is_extreme(rows) => {
+            let end = if asks_for_lowest(rows) {
+                "lowest"
+            } else {
+                "highest"
+            };
+            let words = rows.measure_words(0);
+            let value = rows.value(0, 0).unwrap_or_default();
+            Facts {
+                title: Some(format!("The {end} {words} is {}", rows.shown(value, 0))),
+                sentences: vec![format!("The {end} {words} is {}.", rows.bold(value, 0))],
+                summary,
+            }
+        }
         None => Facts {
             title: None,
-            sentences: vec![format!(
-                "**{shown}** {things} are listed: {}.",
-                label(rows.plan)
-            )],
+            sentences: vec![match rows.len() {
+                1 => format!("One row is listed: {}.", label(rows.plan)),
+                _ => format!("**{shown}** {things} are listed: {}.", label(rows.plan)),
+            }],
             summary,
         },
     }
