@@ -113,6 +113,7 @@ pub fn answer(question: &Question<'_>) -> Answer {
     // Guesses come second, so that none takes the place of a direct match.
     if let Some((tokens, again)) = fresh.first().and_then(|best| {
         guess::read_again(&tokens, &schema, best, is_follow_up)
+            .or_else(|| guess::read_unnamed(&tokens, &schema, best))
             .or_else(|| guess::read_rows(&tokens, &schema, best, is_follow_up))
     }) {
         if let Some(earlier) = question.earlier

@@ -105,6 +105,59 @@ pub fn read_rows(
     Some((read, found))
 }
 
+/// Reads a noun that nothing names as the column of names that has no name itself, as tables of countries or counties are often
+/// published: "which county", "deaths per driver by state". What stands elsewhere may be a quantity or a part that is missing.
+pub fn read_unnamed(
+    tokens: &[Token],
+    schema: &Schema<'_>,
+    best: &Candidate,
+) -> Option<(Vec<Token>, Vec<Candidate>)> {
+    let table = (schema.tables.iter()).find(|table| table.profile.name == best.plan.table)?;
+    let column = &table.columns[table.label?];
+    let number = column.profile.name.strip_prefix("column_")?;
+    number.parse::<usize>().ok()?;
+    let at = *best.unknown.iter().find(|at| {
+        let node = &best.nodes[**at];
+        node.end == node.start + 1
+            && matches!(node.item, Item::Unknown)
+            && (divides_or_ranks(tokens, &best.nodes, **at)
+                || is_qualified(tokens, &best.nodes, **at, schema))
+            && portolan_thesaurus::is_noun(&singular(&tokens[node.start].word))
+    })?;
+    let said = &tokens[best.nodes[at].start];
+    let noun = singular(&said.word);
+    let mut read = tokens.to_vec();
+    for token in read
+        .iter_mut()
+        .filter(|token| singular(&token.word) == noun)
+    {
+        *token = Token {
+            text: token.text.clone(),
+            ..token::token(&column.glued, Kind::Word, token.span)
+        };
+    }
+    let mut found = candidates(&read, schema);
+    found.first().filter(|again| again.is_whole())?;
+    for candidate in &mut found {
+        candidate.plan.entity = Some(noun.clone());
+        candidate.plan.notes.push(format!(
+            "“{}” is read as the first column, which has no name.",
+            said.text
+        ));
+    }
+    Some((read, found))
+}
+
+/// Tells whether a noun is what a question divides by, asks for or ranks.
+fn divides_or_ranks(tokens: &[Token], nodes: &[Node], at: usize) -> bool {
+    let Some(before) = nodes[..at].last() else {
+        return false;
+    };
+    let word = &tokens[before.end - 1];
+    let is_top = matches!(before.item, Item::Superlative { .. } | Item::Number(_));
+    word.is("which what by per each every do does") || is_top || word.number.is_some() && at > 1
+}
+
 /// Tells whether a noun opens a list of what fulfils a condition on a quantity: "books with more than 300 pages". It has to be the
 /// subject: "how many books" and "sales of books" say that there are some.
 fn is_qualified(tokens: &[Token], nodes: &[Node], at: usize, schema: &Schema<'_>) -> bool {

@@ -305,7 +305,11 @@ fn several_lowest_groups_take_the_plural() {
 fn highest_of_rows_without_names_is_said_alone() {
     let mut text = String::from("weight,colour\n");
     for row in 0..40 {
-        text.push_str(&format!("{},{}\n", 10 + row * 7 % 23, ["red", "blue"][row % 2]));
+        text.push_str(&format!(
+            "{},{}\n",
+            10 + row * 7 % 23,
+            ["red", "blue"][row % 2]
+        ));
     }
     let bricks = profile::profile("bricks", &text);
     let prepared = prepared("heaviest brick", &bricks);
@@ -321,4 +325,35 @@ fn highest_of_rows_without_names_is_said_alone() {
     };
     let said = prepared.findings(std::slice::from_ref(&bricks), &result);
     assert_eq!(said.title, "The highest weight is 32");
+}
+
+#[test]
+fn averages_of_intervals_are_no_parts_of_a_whole() {
+    let mut text = String::from("depth,stations\n");
+    for row in 0..400 {
+        text.push_str(&format!("{},{}\n", f64::from(row) * 1.7, 10 + row % 37));
+    }
+    let quakes = profile::profile("quakes", &text);
+    let prepared = prepared("average number of stations by depth", &quakes);
+    let column = |name: &str| ResultColumn {
+        name: name.to_owned(),
+        column_type: ColumnType::Number,
+    };
+    let result = QueryResult {
+        columns: vec![
+            column("Depth"),
+            column("Depth to"),
+            column("Average stations"),
+        ],
+        rows: vec![
+            vec![json!(0), json!(50), json!(40.3)],
+            vec![json!(50), json!(100), json!(35.9)],
+        ],
+        row_count: 2,
+        truncated: false,
+        took_ms: 0,
+    };
+    let said = prepared.findings(std::slice::from_ref(&quakes), &result);
+    assert!(!said.prose.contains("in the interval"), "{}", said.prose);
+    assert!(said.prose.contains("40.3"), "{}", said.prose);
 }

@@ -285,7 +285,14 @@ fn place_terms(column: &portolan_query::ColumnProfile, table: &TableProfile) -> 
             .count();
         found * 2 >= texts.len()
     };
-    let nouns: &[&str] = if share(&groups[first_country..first_state]) {
+    // Regions such as Africa hold countries and are none.
+    let names = name_words(&column.name);
+    let is_larger = names
+        .iter()
+        .any(|word| matches!(word.as_str(), "region" | "continent" | "area" | "zone"));
+    let nouns: &[&str] = if is_larger {
+        &["region"]
+    } else if share(&groups[first_country..first_state]) {
         &["country", "nation", "region", "nationality"]
     } else if share(&groups[first_state..]) {
         &["state"]

@@ -176,3 +176,57 @@ fn unknown_noun_with_condition_on_quantity_names_rows() {
     });
     assert!(!matches!(counted, Answer::Plans { .. }), "{counted:?}");
 }
+
+#[test]
+fn unnamed_column_of_names_is_what_question_divides_by() {
+    let turnout = vec![table(
+        "turnout",
+        60,
+        vec![
+            text("column_1", 60, &["ALDER", "BIRCH", "CEDAR"]),
+            text("region", 4, &["Asia", "Africa", "Oceania"]),
+            whole("voters", 60, (900, 90_000)),
+            column("visited", ColumnType::Boolean, 2),
+        ],
+    )];
+    for (question, parts) in [
+        (
+            "which village had the most voters",
+            &["\"column_1\"", "\"voters\""] as &[&str],
+        ),
+        ("voters by village", &["\"column_1\"", "\"voters\""]),
+        (
+            "how many were visited by region",
+            &["COUNT(*)", "!DISTINCT", "GROUP BY \"region\""],
+        ),
+    ] {
+        expect(&turnout, question, parts);
+    }
+    for text in ["fertility by region", "voters of professionals"] {
+        let answered = answer(&Question {
+            text,
+            tables: &turnout,
+            earlier: None,
+            schema: None,
+        });
+        assert!(!matches!(answered, Answer::Plans { .. }), "{answered:?}");
+    }
+}
+
+#[test]
+fn rows_that_agree_in_all_else_are_counted_one_by_one() {
+    let pupils = vec![table(
+        "absences",
+        146,
+        vec![
+            text("sex", 2, &["M", "F"]),
+            text("grade", 4, &["F0", "F1", "F2"]),
+            whole("days", 44, (0, 81)),
+        ],
+    )];
+    expect(
+        &pupils,
+        "how many boys are there",
+        &["COUNT(*)", "\"sex\" = 'M'"],
+    );
+}

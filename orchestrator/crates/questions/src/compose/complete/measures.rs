@@ -61,6 +61,9 @@ impl Draft<'_, '_> {
             } else if label || (entity && !repeated) {
                 self.groups
                     .retain(|known| known.value != group || charted && others == 0);
+            } else if self.yes_condition(id).is_some() {
+                // "how many volunteered": the rows where it is so, and not how many answers there are to it.
+                self.groups.retain(|known| known.value != group);
             } else if others > 0 || !charted {
                 // "how many applications" are no different uses, though the words are related.
                 let at = next.unwrap_or(at);
@@ -368,6 +371,13 @@ impl Draft<'_, '_> {
                 && !is_part(*at)
         });
         let found = counts.next()?;
+        // Where rows agree in all their other columns, they are single things with a quantity: pupils with days of absence.
+        let combinations = (0..table.columns.len())
+            .filter(|at| *at != found)
+            .fold(1_u64, |product, at| {
+                product.saturating_mul(table.columns[at].profile.distinct.max(1))
+            });
+        let is_single = is_single || combinations < table.profile.row_count;
         (counts_value && !is_single && self.entity_at.is_none() && counts.next().is_none())
             .then_some(found)
     }
@@ -392,6 +402,16 @@ impl Draft<'_, '_> {
                 .iter()
                 .all(|node| matches!(node.item, Item::Filler))
             && matches!(self.item(at + 1), Some(Item::Of | Item::By))
+    }
+
+    /// "volunteers by sex", "decisions by nation": the rows where it is so are counted.
+    fn divides_flag(&self) -> bool {
+        self.which_at.is_none()
+            && self.extreme.is_none()
+            && self.nodes.windows(2).any(|pair| {
+                let is_flag = matches!(&pair[0].item, Item::Column { id, .. } if self.yes_condition(*id).is_some());
+                is_flag && matches!(pair[1].item, Item::By)
+            })
     }
 
     /// Nothing is measured: the rows are counted where a noun for them is grouped ("strikes by year"), else listed.
@@ -455,6 +475,7 @@ impl Draft<'_, '_> {
                 .groups
                 .iter()
                 .any(|group| matches!(group.value, Group::Time { .. }))
+            || self.divides_flag()
             || self.lists_numbers()
             || self.opens_with_kinds()
             || grouped && self.ranks_value();

@@ -301,6 +301,11 @@ impl Draft<'_, '_> {
                 }
                 at + 1
             }
+            Item::Count if let Some((column_at, id)) = self.number_by_quantity(next) => {
+                let of = self.scalar(id);
+                self.push_measure(Measure::Aggregate { aggregate, of }, at, column_at + 1);
+                column_at + 1
+            }
             Item::Count if aggregate == Aggregate::Sum => at + 1,
             Item::Entity(_) if aggregate == Aggregate::Sum => {
                 self.count_at = Some(at);
@@ -308,6 +313,20 @@ impl Draft<'_, '_> {
             }
             _ => self.aggregate_behind(at, aggregate),
         }
+    }
+
+    /// "average number of stations by magnitude": the column of numbers behind `at` and its place, where another quantity divides
+    /// it. Side by side they would be two averages.
+    fn number_by_quantity(&self, at: usize) -> Option<(usize, ColumnId)> {
+        let quantity = |at: usize| match self.item(at)? {
+            Item::Column { id, .. } => Some(*id).filter(|id| self.schema.column(*id).is_quantity()),
+            _ => None,
+        };
+        let column_at = self.next(at + 1)?;
+        let id = quantity(column_at)?;
+        let by = self.next(column_at + 1)?;
+        let divides = matches!(self.item(by), Some(Item::By));
+        (divides && quantity(self.next(by + 1)?).is_some()).then_some((column_at, id))
     }
 
     /// "highest temperature by station", "the biggest crew and the average cost": a superlative before a quantity that is

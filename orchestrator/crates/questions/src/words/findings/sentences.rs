@@ -1,7 +1,7 @@
 //! Sentences about the rows that are worth saying.
 
 use crate::chart::has_different_scales;
-use crate::plan::{OrderBy, QueryPlan, Select, Shape};
+use crate::plan::{Measure, OrderBy, QueryPlan, Select, Shape};
 use crate::sql::{GroupKind, REST};
 
 use super::super::numbers::{number, percent};
@@ -39,7 +39,8 @@ pub fn facts(rows: &Rows<'_>) -> Facts {
     match kinds.as_slice() {
         [] => single(rows),
         _ if rows.frame.measures.len() >= 2 => relation(rows),
-        [GroupKind::Interval { .. }] => histogram(rows),
+        // Averages of intervals are no parts of a whole.
+        [GroupKind::Interval { .. }] if counts_rows(plan) => histogram(rows),
         [_] if rows.frame.groups[0].is_timeline() && !ranks_periods(plan) => timeline(rows),
         [GroupKind::Measures] => measures_compared(rows),
         [_] => ranking(rows),
@@ -115,6 +116,10 @@ pub(super) fn names_of(pairs: &[(String, f64)], value: f64) -> String {
         [first, second] => format!("{first} and {second}"),
         [first, second, rest @ ..] => format!("{first}, {second} and {} more", rest.len()),
     }
+}
+
+fn counts_rows(plan: &QueryPlan) -> bool {
+    matches!(plan.measures.as_slice(), [part] if matches!(part.value, Measure::Count | Measure::CountOf { .. }))
 }
 
 fn histogram(rows: &Rows<'_>) -> Facts {
