@@ -103,7 +103,7 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
         for &(other, column) in found[1..]
             .iter()
             .take(4)
-            .filter(|(other, _)| *other < cost + 0.45)
+            .filter(|(other, id)| *other < cost + 0.45 && !is_other_year(column, *id, schema))
         {
             links.push(ColumnLink {
                 end,
@@ -114,6 +114,17 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
         }
     }
     links
+}
+
+/// Tells whether two columns are years of one quantity: a name that says no year means all of them, and one that says it has no
+/// second choice.
+fn is_other_year(column: ColumnId, other: ColumnId, schema: &Schema<'_>) -> bool {
+    let wide = schema.tables[column.table].wide.as_ref();
+    column.table == other.table
+        && wide.is_some_and(|wide| {
+            let is_year = |id: ColumnId| wide.columns.contains(&id.column);
+            !wide.shared.is_empty() && is_year(column) && is_year(other)
+        })
 }
 
 /// Tells whether a number is the year of months that are columns, of which it names none.
@@ -357,9 +368,12 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
     }
     // Another single letter is not a typing error: "vitamin B" is not "vitamin C".
     let letters = content.iter().any(|token| token.word.chars().count() < 2);
+    // "sugar vs" is no typing error for `sugars`.
+    let compares = content.iter().any(|token| token.is("vs versus"));
     if glued.len() >= 6
         && content.len() > 1
         && !letters
+        && !compares
         && strsim::osa_distance(&glued, &column.glued) <= 1
     {
         return Some(0.15 + shadow);

@@ -523,7 +523,9 @@ fn skip_cost(tokens: &[Token], at: usize, schema: &Schema<'_>) -> f64 {
         return 3.0;
     }
     let is_kind = token.is("kind kinds type types category categories class");
-    if is_kind && is_divisor && !named {
+    // "by type of insurance" has its column behind it.
+    let has_column = tokens.get(at + 1).is_some_and(|next| next.is("of"));
+    if is_kind && is_divisor && !named && !has_column {
         2.0
     } else if named && word.chars().count() > 2 || is_kind {
         0.95

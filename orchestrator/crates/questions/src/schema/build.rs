@@ -254,6 +254,19 @@ fn is_shadow(
         })
 }
 
+/// Regions that hold countries and are none.
+const CONTINENTS: [&str; 9] = [
+    "africa",
+    "america",
+    "americas",
+    "asia",
+    "europe",
+    "north america",
+    "oceania",
+    "south america",
+    "latin america",
+];
+
 /// Nouns for a column whose values are countries or states: "Origin" with USA, Japan, Europe. What another column is called is
 /// not said of it: a table of countries and regions has both.
 fn place_terms(column: &portolan_query::ColumnProfile, table: &TableProfile) -> Vec<Vec<String>> {
@@ -280,19 +293,13 @@ fn place_terms(column: &portolan_query::ColumnProfile, table: &TableProfile) -> 
             .iter()
             .filter(|text| {
                 text.chars().count() > 1
+                    && !CONTINENTS.contains(&text.as_str())
                     && groups.iter().any(|group| group.contains(&text.as_str()))
             })
             .count();
         found * 2 >= texts.len()
     };
-    // Regions such as Africa hold countries and are none.
-    let names = name_words(&column.name);
-    let is_larger = names
-        .iter()
-        .any(|word| matches!(word.as_str(), "region" | "continent" | "area" | "zone"));
-    let nouns: &[&str] = if is_larger {
-        &["region"]
-    } else if share(&groups[first_country..first_state]) {
+    let nouns: &[&str] = if share(&groups[first_country..first_state]) {
         &["country", "nation", "region", "nationality"]
     } else if share(&groups[first_state..]) {
         &["state"]

@@ -218,6 +218,8 @@ pub struct Wide {
     pub additive: bool,
     /// The year of months whose names say it.
     pub year: Option<i32>,
+    /// The words that the names of years share: "sales" of `sales_2021`, `sales_2022` and `sales_2023`.
+    pub shared: Vec<String>,
 }
 
 impl Wide {

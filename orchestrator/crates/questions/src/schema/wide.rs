@@ -1,15 +1,23 @@
 //! Wide form: columns that are months, years or parts of one whole, and would be rows in a long table.
 
+use std::collections::BTreeMap;
+
 use portolan_query::{ColumnType, TableProfile};
 
-use super::{Column, Role, Wide};
+use super::{Column, NameWord, Role, Wide};
 use crate::language::{lexicon, name_words, stem};
 use crate::plan::{Unpivot, UnpivotColumn, UnpivotKind};
 
 /// Finds columns that are values of one quantity.
 pub fn find(profile: &TableProfile, columns: &[Column<'_>]) -> Option<Wide> {
-    let calendar = months(columns).or_else(|| years(columns)).map(|wide| {
-        let noun = name_words(&profile.name).pop().unwrap_or_default();
+    let calendar = months(columns)
+        .or_else(|| years(columns))
+        .or_else(|| named_years(columns));
+    let calendar = calendar.map(|wide| {
+        let named = wide.shared.last().cloned();
+        let noun = named
+            .or_else(|| name_words(&profile.name).pop())
+            .unwrap_or_default();
         // Whole numbers of at least 0 are counts, which add up unless the table is named for a rate.
         let counted = wide.columns.iter().all(|at| {
             let column = columns[*at].profile;
@@ -48,6 +56,7 @@ fn made(
         total: None,
         additive: false,
         year: None,
+        shared: Vec::new(),
     }
 }
 
@@ -119,6 +128,35 @@ fn years(columns: &[Column<'_>]) -> Option<Wide> {
         })
         .collect();
     (found.len() >= 3).then(|| made(columns, &found, UnpivotKind::Years, "year", "value"))
+}
+
+/// One quantity in each of at least three years: `sales_2021`, `sales_2022`, `sales_2023`. None where several quantities have
+/// such columns.
+fn named_years(columns: &[Column<'_>]) -> Option<Wide> {
+    let mut families: BTreeMap<Vec<String>, Vec<(usize, String, Option<i64>)>> = BTreeMap::new();
+    for (at, column) in columns
+        .iter()
+        .enumerate()
+        .filter(|(_, column)| column.is_numeric())
+    {
+        let year_of = |word: &NameWord| {
+            let year: i64 = word.word.parse().ok()?;
+            (1_900..2_100).contains(&year).then_some(year)
+        };
+        let years: Vec<i64> = column.words.iter().filter_map(year_of).collect();
+        let rest = column.words.iter().filter(|word| year_of(word).is_none());
+        let rest: Vec<String> = rest.map(|word| word.word.clone()).collect();
+        if let ([year], false) = (years.as_slice(), rest.is_empty()) {
+            let of_year = (at, year.to_string(), Some(*year));
+            families.entry(rest).or_default().push(of_year);
+        }
+    }
+    families.retain(|_, found| found.len() >= 3);
+    let (shared, found) = families.pop_first().filter(|_| families.is_empty())?;
+    Some(Wide {
+        shared,
+        ..made(columns, &found, UnpivotKind::Years, "year", "value")
+    })
 }
 
 /// Columns whose means add up to the mean of a column called total: parts of one whole.

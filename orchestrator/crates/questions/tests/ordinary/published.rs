@@ -230,3 +230,54 @@ fn rows_that_agree_in_all_else_are_counted_one_by_one() {
         &["COUNT(*)", "\"sex\" = 'M'"],
     );
 }
+
+/// Sales of regions with a column for each year.
+fn yearly() -> Vec<TableProfile> {
+    vec![table(
+        "branches",
+        24,
+        vec![
+            text("region", 24, &["North", "South", "East"]),
+            whole("sales_2021", 24, (20, 900)),
+            whole("sales_2022", 24, (20, 900)),
+            whole("sales_2023", 24, (20, 900)),
+            whole("staff", 20, (2, 60)),
+        ],
+    )]
+}
+
+#[test]
+fn years_that_share_a_name_are_read_as_its_times() {
+    for (question, parts) in [
+        (
+            "average sales per year",
+            &["\"sales_2021\"", "\"sales_2023\"", "AVG(", "GROUP BY"] as &[&str],
+        ),
+        (
+            "total sales by region",
+            &["SUM(", "\"sales_2021\"", "GROUP BY \"branches\".\"region\""],
+        ),
+        (
+            "which region had the highest sales in 2022",
+            &["\"sales_2022\"", "!\"sales_2021\""],
+        ),
+    ] {
+        expect(&yearly(), question, parts);
+    }
+    let other = answer(&Question {
+        text: "profit by year",
+        tables: &yearly(),
+        earlier: None,
+        schema: None,
+    });
+    assert!(!matches!(other, Answer::Plans { .. }), "{other:?}");
+}
+
+#[test]
+fn kind_is_what_stands_behind_it() {
+    expect(
+        &answers(),
+        "number of people by type of seat",
+        &["GROUP BY \"Seat\"", "SUM(\"Freq\")"],
+    );
+}

@@ -489,8 +489,10 @@ impl Draft<'_, '_> {
             .measures
             .iter()
             .any(|part| self.reads_other_table(&part.value));
+        // A row whose columns are read as rows of their own has several values.
         if !is_single
             || is_joined
+            || plan.unpivot.is_some()
             || rows < 2
             || plan.shape != Shape::Groups
             || self.aggregate.is_some()

@@ -37,6 +37,7 @@ pub struct Composed {
 pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>) {
     // The indicator comes first: the words of its name are still unknown ones or conditions on other columns.
     draft.settle_indicator();
+    draft.settle_shared_name();
     draft.settle_rivals();
     draft.settle_levels();
     // Rivals that other words decide between are settled by now.

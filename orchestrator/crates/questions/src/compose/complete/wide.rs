@@ -6,6 +6,35 @@ use crate::plan::{Aggregate, ColumnRef, Group, Measure, Part, Scalar};
 use crate::schema::ColumnId;
 
 impl Draft<'_, '_> {
+    /// Reads a name that columns of several years share as their quantity in all of them: "sales over time" of `sales_2021`,
+    /// `sales_2022` and `sales_2023`. What doesn't add up needs a word about time: one of the years may be meant.
+    pub(super) fn settle_shared_name(&mut self) {
+        let Some(wide) = &self.schema.tables[self.table].wide else {
+            return;
+        };
+        let says_time = self.nodes.iter().any(|node| {
+            matches!(
+                node.item,
+                Item::Unit(_)
+                    | Item::OverTime
+                    | Item::Time(_)
+                    | Item::Change(_)
+                    | Item::Index
+                    | Item::Window(_)
+            )
+        });
+        if wide.shared.is_empty() || !(says_time || wide.additive) {
+            return;
+        }
+        let is_year = |id: &ColumnId| id.table == self.table && wide.columns.contains(&id.column);
+        let is_shared = |mention: &Mention| {
+            is_year(&mention.id)
+                && mention.others.len() + 1 >= wide.columns.len()
+                && mention.others.iter().all(is_year)
+        };
+        self.bare.retain(|mention| !is_shared(mention));
+    }
+
     /// The table's own columns are months or parts: a question about "each month" or the unnamed quantity unpivots them.
     pub(super) fn wide_measures(&mut self) {
         let table = &self.schema.tables[self.table];
@@ -58,7 +87,8 @@ impl Draft<'_, '_> {
             !extreme.adjective.stems.is_empty() && self.by_stems(extreme.adjective.stems).is_some()
         });
         let wanted = months && !named && !other && !ranked && self.count_at.is_none();
-        if months && (named || wanted) {
+        // Columns that share a name have one for their quantity, and another noun is another quantity.
+        if months && wide.shared.is_empty() && (named || wanted) {
             self.name_quantity();
         }
         if wanted || grouped {
@@ -152,7 +182,11 @@ impl Draft<'_, '_> {
     /// The name of the column that the values of columns side by side are read into: what the question calls them, where the table
     /// has no name for them.
     pub(super) fn quantity_name(&self, wide: &crate::schema::Wide) -> String {
-        let own = &wide.unpivot.value_column;
+        let shared = wide.shared.join(" ");
+        let own = match shared.is_empty() {
+            true => &wide.unpivot.value_column,
+            false => &shared,
+        };
         let is_taken = |said: &String| {
             (self.schema.ids()).any(|id| self.schema.column(id).profile.name == *said)
         };
