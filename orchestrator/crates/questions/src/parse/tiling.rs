@@ -462,8 +462,10 @@ fn entity(
     if generic {
         return Some((at + 1, 0.25));
     }
-    // "score" in a table called `star`: a quantity that no column has is no noun for its rows.
-    if lexicon::is_rate_stem(&token.stem) || lexicon::is_flow_stem(&token.stem) {
+    // "score" in a table called `star`: a quantity that no column has is no noun for its rows, unless the table is called so.
+    let is_own = |stem: &String| stem.len() >= 4 && token.stem.starts_with(stem.as_str());
+    let is_amount = lexicon::is_rate_stem(&token.stem) || lexicon::is_flow_stem(&token.stem);
+    if is_amount && !table.entity.iter().any(is_own) {
         return None;
     }
     // "birds" of a table of seabirds.

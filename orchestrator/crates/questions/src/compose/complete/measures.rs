@@ -63,6 +63,11 @@ impl Draft<'_, '_> {
                     .retain(|known| known.value != group || charted && others == 0);
             } else if self.yes_condition(id).is_some() {
                 // "how many volunteered": the rows where it is so, and not how many answers there are to it.
+                let at = next.unwrap_or(at);
+                let mention = crate::compose::draft::Mention::of(id, at);
+                if self.is_loosely_named(&mention) && self.schema.column(id).words.len() > 1 {
+                    self.unknown.push(at);
+                }
                 self.groups.retain(|known| known.value != group);
             } else if others > 0 || !charted {
                 // "how many applications" are no different uses, though the words are related.
