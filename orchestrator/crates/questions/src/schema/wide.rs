@@ -8,6 +8,9 @@ use super::{Column, NameWord, Role, Wide};
 use crate::language::{lexicon, name_words, stem};
 use crate::plan::{Unpivot, UnpivotColumn, UnpivotKind};
 
+/// The place of a column, its label, and its number where it is a month or a year.
+type NamedColumn = (usize, String, Option<i64>);
+
 /// Finds columns that are values of one quantity.
 pub fn find(profile: &TableProfile, columns: &[Column<'_>]) -> Option<Wide> {
     let calendar = months(columns)
@@ -33,7 +36,7 @@ pub fn find(profile: &TableProfile, columns: &[Column<'_>]) -> Option<Wide> {
 
 fn made(
     columns: &[Column<'_>],
-    found: &[(usize, String, Option<i64>)],
+    found: &[NamedColumn],
     kind: UnpivotKind,
     name: &str,
     value: &str,
@@ -72,7 +75,7 @@ fn months(columns: &[Column<'_>]) -> Option<Wide> {
     // Of two years, January is a month of each.
     let is_year = named.iter().map(|(_, (month, _))| *month).eq(1..=12)
         && named.iter().all(|(_, (_, other))| *other == year);
-    let found: Vec<(usize, String, Option<i64>)> = named
+    let found: Vec<NamedColumn> = named
         .into_iter()
         .map(|(at, (month, _))| (at, columns[at].profile.name.clone(), Some(month)))
         .collect();
@@ -109,7 +112,7 @@ fn month_named(column: &Column<'_>) -> Option<(i64, Option<i32>)> {
 }
 
 fn years(columns: &[Column<'_>]) -> Option<Wide> {
-    let found: Vec<(usize, String, Option<i64>)> = columns
+    let found: Vec<NamedColumn> = columns
         .iter()
         .enumerate()
         .filter(|(_, column)| column.is_numeric())
@@ -133,7 +136,7 @@ fn years(columns: &[Column<'_>]) -> Option<Wide> {
 /// One quantity in each of at least three years: `sales_2021`, `sales_2022`, `sales_2023`. None where several quantities have
 /// such columns.
 fn named_years(columns: &[Column<'_>]) -> Option<Wide> {
-    let mut families: BTreeMap<Vec<String>, Vec<(usize, String, Option<i64>)>> = BTreeMap::new();
+    let mut families: BTreeMap<Vec<String>, Vec<NamedColumn>> = BTreeMap::new();
     for (at, column) in columns
         .iter()
         .enumerate()
@@ -196,7 +199,7 @@ fn parts_of_total(profile: &TableProfile, columns: &[Column<'_>]) -> Option<Wide
     let (from, to) = runs
         .filter(|(from, to)| sums(&others[*from..*to]))
         .max_by_key(|(from, to)| to - from)?;
-    let found: Vec<(usize, String, Option<i64>)> = others[from..to]
+    let found: Vec<NamedColumn> = others[from..to]
         .iter()
         .map(|at| (*at, columns[*at].profile.name.clone(), None))
         .collect();
