@@ -301,7 +301,7 @@ describe("a text that begins in a right-to-left script", () => {
       ["الجنوب", 1],
     ]);
     expect(drawSvg({ ...titled, title: sentence })).toContain(`>${sentence}<`);
-    // What the title names stands out.
+    // The bar that the title names is highlighted.
     expect(drawSvg({ ...titled, title: sentence })).toContain(other.light);
     const broken = drawSvg({ ...titled, title: sentence, width: 250 });
     const lines = [...broken.matchAll(/font-weight="600"[^>]*>([^<]*)</g)].map(([, line = ""]) => line);

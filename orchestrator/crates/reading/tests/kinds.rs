@@ -326,8 +326,8 @@ proptest! {
     }
 }
 
-/// Of a processor for one page, in an unoptimised build. The reader has 30 seconds by default.
-const MOST_TIME: Duration = Duration::from_secs(6);
+/// Processor time for one page. The reader has 30 seconds by default.
+const MOST_TIME: Duration = Duration::from_secs(5);
 
 #[test]
 fn hostile_pages_end_quickly() {

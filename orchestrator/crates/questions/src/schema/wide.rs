@@ -247,7 +247,7 @@ pub fn counted(
 }
 
 /// The column that says how often each combination of the other columns occurs, as in a table of classes, sexes and outcomes.
-/// Where a row has other figures, it is a thing of its own with a number.
+/// A row with other figures is a record of its own, and the number is one of its figures.
 fn frequency(columns: &[Column<'_>]) -> Option<usize> {
     let at = columns.iter().position(|column| {
         column.profile.column_type == ColumnType::Integer

@@ -56,20 +56,14 @@ impl Draft<'_, '_> {
             let repeated = self.schema.column(id).profile.distinct * 13
                 <= self.schema.tables[id.table].profile.row_count * 10;
             let label = label && !repeated;
+            // "how many volunteered": the rows where it is so, and not how many answers there are to it.
+            let is_flag = self.yes_condition(id).is_some();
             if self.nodes.iter().filter(|node| named(node)).count() > 1 {
                 // "the number of countries of each country": the rows of each are meant.
             } else if label || (entity && !repeated) {
                 self.groups
                     .retain(|known| known.value != group || charted && others == 0);
-            } else if self.yes_condition(id).is_some() {
-                // "how many volunteered": the rows where it is so, and not how many answers there are to it.
-                let at = next.unwrap_or(at);
-                let mention = crate::compose::draft::Mention::of(id, at);
-                if self.is_loosely_named(&mention) && self.schema.column(id).words.len() > 1 {
-                    self.unknown.push(at);
-                }
-                self.groups.retain(|known| known.value != group);
-            } else if others > 0 || !charted {
+            } else if others > 0 || !charted || is_flag {
                 // "how many applications" are no different uses, though the words are related.
                 let at = next.unwrap_or(at);
                 let is_loose = self.is_loosely_named(&crate::compose::draft::Mention::of(id, at));
@@ -77,15 +71,17 @@ impl Draft<'_, '_> {
                     self.unknown.push(at);
                 }
                 self.groups.retain(|known| known.value != group);
-                self.measures.push(Part::said(
-                    Measure::Aggregate {
-                        aggregate: Aggregate::CountDistinct,
-                        of: self.scalar(id),
-                    },
-                    spans,
-                ));
-                self.measured_at.push(at);
-                return;
+                if !is_flag {
+                    self.measures.push(Part::said(
+                        Measure::Aggregate {
+                            aggregate: Aggregate::CountDistinct,
+                            of: self.scalar(id),
+                        },
+                        spans,
+                    ));
+                    self.measured_at.push(at);
+                    return;
+                }
             }
         }
         let measure = self
@@ -376,7 +372,7 @@ impl Draft<'_, '_> {
                 && !is_part(*at)
         });
         let found = counts.next()?;
-        // Where rows agree in all their other columns, they are single things with a quantity: pupils with days of absence.
+        // More rows than combinations of the other columns: each row is one item with a quantity, such as a pupil's days of absence.
         let combinations = (0..table.columns.len())
             .filter(|at| *at != found)
             .fold(1_u64, |product, at| {

@@ -18,16 +18,19 @@ impl Draft<'_, '_> {
         if !is_kept || !(self.is_led_to(at) || self.follows_amount(at)) {
             return None;
         }
-        let values = numbers
-            .into_iter()
-            .map(|number| Literal::Number { number })
-            .collect();
-        let condition = Condition::Test {
-            of: self.scalar(id),
-            test: Test::In { values },
-        };
-        self.push_condition(condition, at, Some(id));
+        self.push_condition(self.is_one_of(id, numbers), at, Some(id));
         Some(named + 1)
+    }
+
+    /// Returns the condition that a column has one of several numbers.
+    pub(super) fn is_one_of(&self, id: ColumnId, numbers: Vec<f64>) -> Condition {
+        let values = numbers.into_iter();
+        Condition::Test {
+            of: self.scalar(id),
+            test: Test::In {
+                values: values.map(|number| Literal::Number { number }).collect(),
+            },
+        }
     }
 
     /// Returns the numbers from a node on, and the node behind them.

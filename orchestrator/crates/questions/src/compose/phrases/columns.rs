@@ -2,7 +2,7 @@
 
 use crate::compose::draft::{Draft, Mention, Said};
 use crate::parse::Item;
-use crate::plan::{Condition, Literal, Test, Within};
+use crate::plan::{Condition, Test, Within};
 use crate::schema::{ColumnId, Role};
 
 impl Draft<'_, '_> {
@@ -139,15 +139,7 @@ impl Draft<'_, '_> {
                         && (next == at + 1 || self.is_score_of(at, next))
                         && let Some((numbers, end)) = self.listed_numbers(next) =>
                 {
-                    let values = numbers
-                        .into_iter()
-                        .map(|number| Literal::Number { number })
-                        .collect();
-                    let condition = Condition::Test {
-                        of: self.scalar(id),
-                        test: Test::In { values },
-                    };
-                    self.push_condition(condition, at, Some(id));
+                    self.push_condition(self.is_one_of(id, numbers), at, Some(id));
                     return end;
                 }
                 // "Status shipped": the column only introduces its value.

@@ -388,13 +388,14 @@ fn median(values: &mut [f64]) -> Option<f64> {
     })
 }
 
-/// Tells whether the first row has the most or the least of its measure and no name to say it of.
-fn is_extreme(rows: &Rows<'_>) -> bool {
+/// Returns the value of the first row where it has the most or the least of its measure and no name to say it of.
+fn unnamed_extreme(rows: &Rows<'_>) -> Option<f64> {
     let is_top = matches!(
         rows.plan.select.as_ref().map(|part| &part.value),
         Some(Select::Top { by: 0, .. })
     );
-    is_top && rows.frame.groups.is_empty() && rows.len() > 0 && rows.value(0, 0).is_some()
+    rows.value(0, 0)
+        .filter(|_| is_top && rows.frame.groups.is_empty())
 }
 
 fn listed_rows(rows: &Rows<'_>) -> Facts {
@@ -405,14 +406,14 @@ fn listed_rows(rows: &Rows<'_>) -> Facts {
         && !rows.frame.measures.is_empty()
         && !rows.frame.groups.is_empty();
     let first = (0..1).find_map(|row| Some((rows.label(row, 0)?, rows.value(row, 0)?)));
+    let end = if asks_for_lowest(rows) {
+        "lowest"
+    } else {
+        "highest"
+    };
     match first.filter(|_| is_ranked) {
         Some((name, value)) => {
             let words = rows.measure_words(0);
-            let end = if asks_for_lowest(rows) {
-                "lowest"
-            } else {
-                "highest"
-            };
             Facts {
                 title: Some(format!(
                     "{} has the {end} {words}: {}",
@@ -427,14 +428,8 @@ fn listed_rows(rows: &Rows<'_>) -> Facts {
                 summary,
             }
         }
-        None if is_extreme(rows) => {
-            let end = if asks_for_lowest(rows) {
-                "lowest"
-            } else {
-                "highest"
-            };
+        None if let Some(value) = unnamed_extreme(rows) => {
             let words = rows.measure_words(0);
-            let value = rows.value(0, 0).unwrap_or_default();
             Facts {
                 title: Some(format!("The {end} {words} is {}", rows.shown(value, 0))),
                 sentences: vec![format!("The {end} {words} is {}.", rows.bold(value, 0))],
