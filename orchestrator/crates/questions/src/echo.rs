@@ -109,6 +109,13 @@ fn meaning(item: &Item, schema: &Schema<'_>) -> (String, Option<ColumnRef>) {
             ),
             Some(schema.reference(*column)),
         ),
+        Item::FirstWord { column, text } => (
+            format!(
+                "only rows where {} starts with {text}",
+                schema.column(*column).profile.name
+            ),
+            Some(schema.reference(*column)),
+        ),
         Item::Late { late: true, .. } => plain("only rows done after the day that was due"),
         Item::Late { late: false, .. } => plain("only rows done by the day that was due"),
         Item::Count => plain("the number of rows"),

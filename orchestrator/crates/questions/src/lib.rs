@@ -34,6 +34,7 @@ mod answer;
 pub mod chart;
 mod choices;
 mod compose;
+mod contrasts;
 mod decide;
 mod declined;
 mod dialogue;

@@ -1,5 +1,6 @@
 //! Wordings that name a column by more words than its name has, or ask for it by a verb. Each is read like the plain one.
 
+use crate::contrasts;
 use crate::language::{Kind, Token, lexicon, token};
 use crate::link::link_columns;
 use crate::schema::{Column, ColumnId, Role, Schema};
@@ -11,7 +12,8 @@ pub fn plain(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     let tokens = paying_off(tokens, schema);
     let tokens = without_years_of(tokens, schema);
     let tokens = without_kind_noun(tokens, schema);
-    negated_flags(without_flag_noun(tokens, schema), schema)
+    let tokens = negated_flags(without_flag_noun(tokens, schema), schema);
+    contrasts::plain(tokens, schema)
 }
 
 /// Returns the column that is called exactly by one word.
@@ -151,7 +153,7 @@ fn counted_plural(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
 }
 
 /// Returns a token that is read as another word.
-fn renamed(token: &Token, word: &str) -> Token {
+pub(crate) fn renamed(token: &Token, word: &str) -> Token {
     Token {
         text: token.text.clone(),
         ..token::token(word, Kind::Word, token.span)
@@ -254,7 +256,7 @@ fn is_flag(column: &Column<'_>) -> bool {
             && column.profile.values.iter().all(is_answer)
 }
 
-fn names_flag(token: &Token, schema: &Schema<'_>) -> bool {
+pub(crate) fn names_flag(token: &Token, schema: &Schema<'_>) -> bool {
     called(token, schema).is_some_and(|id| is_flag(schema.column(id)))
 }
 
@@ -274,7 +276,13 @@ fn without_flag_noun(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> 
             && !schema.vocabulary.contains(&noun.stem)
             && !lexicon::is_function_word(&noun.word)
             && !crate::parse::is_phrase_word(&noun.word);
-        names_flag(&tokens[at - 1], schema) && (noun.is(HOLDERS) || is_open && has_it)
+        // "Health insurance" of a column `health_ins` is more than `health`.
+        let is_whole_name = link_columns(&tokens, at - 1, schema)
+            .iter()
+            .any(|link| link.end == at + 1 && link.cost < 0.3);
+        names_flag(&tokens[at - 1], schema)
+            && !is_whole_name
+            && (noun.is(HOLDERS) || is_open && has_it)
     });
     if let Some(at) = found {
         let noun = tokens.remove(at);

@@ -1,5 +1,7 @@
 //! Ordinary wordings over tables that no other test has: verbs, causes, negated adjectives, formulas, differences, shortened names.
 
+#[path = "ordinary/contrasts.rs"]
+mod contrasts;
 #[path = "ordinary/dialogues.rs"]
 mod dialogues;
 #[path = "ordinary/events.rs"]

@@ -36,6 +36,7 @@ impl Draft<'_, '_> {
             || (role == Role::Flag && !rated)
             || self.adds_up_counts(id)
             || self.adds_up_over_periods(id)
+            || self.is_number_of_people(id)
             || self.is_counted_somewhere(id)
         {
             Aggregate::Sum
@@ -60,6 +61,21 @@ impl Draft<'_, '_> {
         let is_whole =
             self.schema.column(id).profile.column_type == portolan_query::ColumnType::Integer;
         counts && is_whole && is_ranked
+    }
+
+    /// "Population by region" of a table with a row for each state: people add up over places, where no time repeats them.
+    fn is_number_of_people(&self, id: ColumnId) -> bool {
+        let column = self.schema.column(id);
+        let is_people =
+            |word: &NameWord| matches!(word.stem.as_str(), "popul" | "pop" | "inhabit" | "resid");
+        let is_share = |word: &NameWord| {
+            lexicon::is_share_word(&word.word)
+                || matches!(word.word.as_str(), "avg" | "mean" | "den")
+        };
+        self.schema.tables[id.table].time.is_none()
+            && column.is_whole()
+            && column.words.iter().any(is_people)
+            && !column.words.iter().any(is_share)
     }
 
     /// Tells whether the question asks for the number of a quantity anywhere.

@@ -132,6 +132,7 @@ impl Draft<'_, '_> {
         }
         match self.item(next).cloned() {
             Some(Item::TextTest { .. }) => self.text_phrase(next, true),
+            Some(Item::FirstWord { .. }) => self.first_word_phrase(next, true),
             Some(Item::Value { column, .. }) => {
                 let (texts, end, _) = self.values_from(next, column);
                 let said = Said {
@@ -413,6 +414,21 @@ impl Draft<'_, '_> {
             aggregate: Aggregate::Sum,
             of: self.scalar(id),
         };
+        // "Points per game vs salary": the divisor belongs to one of two that are set against each other.
+        let is_shared = self.measures.len() > 1 && self.versus_at.is_some();
+        // The mean of rates and averages is no amount that could be divided among things.
+        let is_rate = |part: &crate::plan::Part<Measure>| {
+            matches!(
+                ratio_of_sums(part.value.clone()),
+                Measure::Aggregate {
+                    aggregate: Aggregate::Mean,
+                    ..
+                }
+            )
+        };
+        if is_shared || self.measures.iter().any(is_rate) {
+            self.penalty += 2.0;
+        }
         for part in &mut self.measures {
             let (left, right) = paired(
                 self.schema,

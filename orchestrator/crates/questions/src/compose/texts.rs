@@ -67,6 +67,35 @@ impl Draft<'_, '_> {
         end
     }
 
+    /// "average mpg of toyota": the values that begin with the word, however many there are.
+    pub(super) fn first_word_phrase(&mut self, at: usize, negated: bool) -> usize {
+        let Some(Item::FirstWord { column, text }) = self.item(at).cloned() else {
+            return at + 1;
+        };
+        // Two of them are compared, and a condition alone would put them together.
+        let is_other = |node: &crate::parse::Node| matches!(&node.item, Item::FirstWord { text: other, .. } if *other != text);
+        if self.nodes.iter().any(is_other) {
+            self.unknown.push(at);
+            return at + 1;
+        }
+        let test = Condition::Test {
+            of: self.scalar(column),
+            test: Test::StartsWith { text },
+        };
+        let condition = if negated {
+            Condition::Not { of: Box::new(test) }
+        } else {
+            test
+        };
+        self.conditions.push(Said {
+            condition,
+            at,
+            column: None,
+            is_time: false,
+        });
+        at + 1
+    }
+
     /// "departments without employees": rows that no row of another table refers to.
     pub(super) fn without_partner(&mut self, at: usize, next: usize) -> Option<usize> {
         let is_never = self.tokens[self.nodes[at].start].is("never not");

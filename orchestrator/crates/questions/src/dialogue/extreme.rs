@@ -4,15 +4,11 @@ use super::groups::move_groups;
 use super::merge::is_time;
 use super::request::Request;
 use crate::decide::Candidate;
+use crate::language::lexicon::is_burden_stem;
 use crate::language::{name_words, stem, units};
 use crate::parse::Item;
 use crate::plan::{Order, OrderBy, Part, QueryPlan, Select, Shape};
 use crate::schema::Schema;
-
-/// Stems of quantities of which less is better.
-const BAD: &str = "delay late wait cost price expens fee fine rent error fault failur defect death mortal crime offenc \
-    burglari theft violent unemp jobless accid crash injur damag complaint loss debt emiss pollut co2 no2 pm2 pm10 ozon \
-    rank place miss cancel churn return refund risk noise wast time durat duration";
 
 /// Keeps the extreme groups or rows of a plan.
 pub fn select(
@@ -117,20 +113,17 @@ fn bring_forward(plan: &mut QueryPlan, fresh: &Candidate, is_single: bool) {
 
 /// Tells whether less of the first measure is better, by the words of its column or of the rows that are counted.
 fn is_bad(plan: &QueryPlan, schema: &Schema<'_>) -> bool {
-    let is_bad = |stem: &str| BAD.split_whitespace().any(|bad| stem.starts_with(bad));
     let Some(part) = plan.measures.first() else {
         return false;
     };
     match part.value.column() {
-        Some(column) => schema.find(column).is_some_and(|id| {
-            let column = schema.column(id);
-            // Of a score, more is better, whatever it is a score of.
-            column.words.iter().any(|word| is_bad(&word.stem)) && !column.has_stem("score")
-        }),
+        Some(column) => schema
+            .find(column)
+            .is_some_and(|id| schema.column(id).is_burden()),
         None => plan
             .entity
             .as_ref()
-            .is_some_and(|entity| is_bad(&stem(entity))),
+            .is_some_and(|entity| is_burden_stem(&stem(entity))),
     }
 }
 

@@ -49,7 +49,11 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
             .filter_map(|id| {
                 let span = &tokens[at..end];
                 let column = schema.column(id);
-                if is_base_only(span, column) && !follows_divisor(tokens, at) {
+                if is_base_only(span, column) && !follows_divisor(tokens, at)
+                    || counts_others(tokens, at, span, column)
+                    || counts_value(tokens, at, span, column)
+                    || is_deed_of_row(tokens, at, span, column)
+                {
                     return None;
                 }
                 let by_values = || match span {
@@ -168,6 +172,53 @@ fn is_base_only(span: &[Token], column: &Column<'_>) -> bool {
                 .any(|full| stem(full) == token.stem)
     };
     column.words.iter().any(|word| is_base(&word.word)) && !column.has_stem(&token.stem)
+}
+
+/// "how many orders", "more than 100 orders" of a column of sales in dollars: things are counted in whole numbers, so an amount
+/// that is only called alike is not their number.
+fn counts_others(tokens: &[Token], at: usize, span: &[Token], column: &Column<'_>) -> bool {
+    let [token] = span else { return false };
+    let is_numbered = at
+        .checked_sub(1)
+        .is_some_and(|before| tokens[before].kind == Kind::Number);
+    let singular = crate::schema::build::singular(&token.word);
+    let is_said = |word: &crate::schema::NameWord| word.word == token.word || word.word == singular;
+    token.word.ends_with('s')
+        && (is_numbered || related::is_counted(tokens, at))
+        && column.is_quantity()
+        && !column.is_whole()
+        && !column.words.iter().any(is_said)
+        && units::unit(&token.word).is_none()
+}
+
+/// "how many democracies" of a column that tells democracies from others: the rows with that value are counted, and not the
+/// values.
+fn counts_value(tokens: &[Token], at: usize, span: &[Token], column: &Column<'_>) -> bool {
+    let [token] = span else { return false };
+    let is_said = |value: &portolan_query::ValueCount| {
+        let text = value.value.as_str().map(str::to_lowercase);
+        text.is_some_and(|text| stem(&text) == token.stem)
+    };
+    column.is_text() && related::is_counted(tokens, at) && column.profile.values.iter().any(is_said)
+}
+
+/// "senators appointed per decade" beside `Appointed on the advice of`: a participle behind a noun says what happened to the
+/// things, and names no text that has more words.
+fn is_deed_of_row(tokens: &[Token], at: usize, span: &[Token], column: &Column<'_>) -> bool {
+    let [token] = span else { return false };
+    let Some(before) = at.checked_sub(1).map(|before| &tokens[before]) else {
+        return false;
+    };
+    let is_noun_before = before.kind == Kind::Word
+        && before.word.ends_with('s')
+        && !lexicon::is_function_word(&before.word)
+        && is_noun(&crate::schema::build::singular(&before.word));
+    let strong = column
+        .words
+        .iter()
+        .filter(|word| word.weight >= 1.0)
+        .count();
+    is_noun_before && column.is_text() && strong >= 2 && lexicon::is_done_word(&token.word)
 }
 
 fn follows_divisor(tokens: &[Token], at: usize) -> bool {
@@ -339,7 +390,7 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
     {
         return None;
     }
-    if let Some(cost) = initials_cost(span, column) {
+    if let Some(cost) = initials_cost(span, column).or_else(|| letters_cost(&content, column)) {
         return Some(cost);
     }
     // "the number of films" counts them; "film number" may be their identifier.
@@ -414,6 +465,11 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
                 cost += 0.05;
                 continue;
             }
+            // "divorce rate" of a column of divorces per 1,000.
+            if token.is("rate rates") && used.contains(&true) && says_base(column, &mut used) {
+                cost += 0.05;
+                continue;
+            }
             // "electricity" for a column of kWh: the unit says it, and its own word in the name need not be said.
             let is_noun = column.unit_nouns.contains(&token.stem.as_str());
             if !(is_unit && !by_unit || is_noun) {
@@ -465,6 +521,17 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
                 0.0
             },
     )
+}
+
+/// Marks the number behind "per" in a name as said; false if the name has none.
+fn says_base(column: &Column<'_>, used: &mut [bool]) -> bool {
+    let per = column.words.windows(2).position(|pair| {
+        pair[0].word == "per" && pair[1].word.chars().all(|letter| letter.is_ascii_digit())
+    });
+    let Some(at) = per else { return false };
+    used[at] = true;
+    used[at + 1] = true;
+    true
 }
 
 /// The cost of naming a date by things: "outcomes" are rather the kinds of outcome than their dates.
@@ -524,6 +591,20 @@ fn initials_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
     let total: f64 = column.words.iter().map(|word| word.weight).sum();
     let left = total - column.words[at].weight;
     Some(0.1 + 0.5 * left / total.max(0.1))
+}
+
+/// The cost of a name that shortens some of its words to single letters: "student faculty ratio" for `S.F.Ratio`.
+fn letters_cost(content: &[&Token], column: &Column<'_>) -> Option<f64> {
+    let is_letter = |word: &crate::schema::NameWord| word.word.chars().count() == 1;
+    let letters = column.words.iter().filter(|word| is_letter(word)).count();
+    if content.len() != column.words.len() || letters == 0 || letters == column.words.len() {
+        return None;
+    }
+    let fits = |(word, token): (&crate::schema::NameWord, &&Token)| {
+        let is_said = word.word == token.word || word.stem == token.stem;
+        is_said || is_letter(word) && token.kind == Kind::Word && token.word.starts_with(&word.word)
+    };
+    (column.words.iter().zip(content).all(fits)).then_some(0.1)
 }
 
 /// The further cost of a name that says more than its words left out: a price per unit is no number of units, a percentage

@@ -101,6 +101,10 @@ pub(super) fn word_cost(token: &Token, word: &str, column: &Column<'_>) -> Optio
         return None;
     }
     let relatives = token.relatives.as_ref()?;
+    // The dictionary's states are countries; those of data are parts of one.
+    if token.is("state states") && matches!(word, "country" | "nation") {
+        return None;
+    }
     // "hurt" is no hit and run: a name of several words that says yes or no has no synonyms for one of them.
     if column.role == Role::Flag && column.words.len() > 1 {
         return None;
@@ -208,8 +212,11 @@ pub(super) fn values_cost(token: &Token, column: &Column<'_>) -> Option<f64> {
         .iter()
         .filter(|text| {
             let words = name_words(text);
+            // "Chrome" is no kind of browser but some of them: "Chrome 30.0".
             let is_kind = |word: Option<&String>| {
-                word.is_some_and(|word| word.len() > 2 && is_a(word, &token.word).is_some())
+                word.is_some_and(|word| {
+                    word.len() > 2 && *word != token.word && is_a(word, &token.word).is_some()
+                })
             };
             // "Atlantic puffin" is a bird by its last word, "salmon, smoked" a fish by its first.
             is_kind(words.last()) || is_kind(words.first())

@@ -35,6 +35,8 @@ pub struct ValueIndex {
     indicators: Vec<ColumnId>,
     /// The names of the columns in small letters.
     names: HashMap<ColumnId, String>,
+    /// Columns with more values than their profiles list.
+    partial: Vec<ColumnId>,
     /// Values with numbers and signs between them, as [`plain_number`] writes them.
     numbered: HashMap<String, String>,
 }
@@ -47,6 +49,7 @@ impl ValueIndex {
             by_stem: HashMap::new(),
             ranges: Vec::new(),
             indicators: Vec::new(),
+            partial: Vec::new(),
             names: HashMap::new(),
             numbered: HashMap::new(),
         };
@@ -58,6 +61,9 @@ impl ValueIndex {
                 }
                 let id = ColumnId { table, column: at };
                 index.names.insert(id, column.name.to_lowercase());
+                if column.distinct > column.values.len() as u64 {
+                    index.partial.push(id);
+                }
                 index
                     .ranges
                     .extend(ranges_of(column).map(|ranges| (id, ranges)));
@@ -261,8 +267,26 @@ impl ValueIndex {
                 parts.entry(known.column).or_default().push(entry);
             }
         }
+        // "Each state" is no `Augusta State Airport`: behind these words stands what divides the rows.
+        let divides = at.checked_sub(1).is_some_and(|before| {
+            tokens[before].is("each every per by") && first.word == first.text
+        });
+        if divides {
+            parts.clear();
+        }
+        let by_first_word = self.first_words(tokens, at);
         for (column, entries) in parts {
-            self.part(tokens, at, column, &entries, &mut found);
+            // The values that are listed are not all that begin with the word.
+            let is_beginning = by_first_word.iter().any(|(known, _)| *known == column);
+            let names_one = |entry: &usize| {
+                let stems = &self.entries[*entry].stems;
+                stems.get(1).is_some_and(|second| {
+                    tokens.get(at + 1).is_some_and(|next| next.stem == *second)
+                })
+            };
+            if !is_beginning || entries.iter().any(names_one) {
+                self.part(tokens, at, column, &entries, &mut found);
+            }
         }
         found.sort_by(|left, right| {
             left.cost
@@ -273,6 +297,45 @@ impl ValueIndex {
         found.dedup_by(|left, right| {
             left.column == right.column && left.end == right.end && left.texts == right.texts
         });
+        found
+    }
+
+    /// Returns the columns of which a word begins more values than can be listed, with the word as they write it: makes of cars
+    /// before their models.
+    pub fn first_words(&self, tokens: &[Token], at: usize) -> Vec<(ColumnId, String)> {
+        /// Fewer values of a full list are linked one by one.
+        const LISTED: usize = 8;
+        /// A profile that holds the most frequent values only hides others.
+        const OF_MANY: usize = 2;
+        let first = &tokens[at];
+        let is_name = first.kind == Kind::Word
+            && first.number.is_none()
+            && first.word.chars().count() >= 3
+            && !is_common(&first.word)
+            && !(portolan_thesaurus::is_adjective(&first.word) && first.word == first.text);
+        let Some(known) = self.by_stem.get(&first.stem).filter(|_| is_name) else {
+            return Vec::new();
+        };
+        let mut counts: HashMap<ColumnId, (usize, String)> = HashMap::new();
+        for entry in known.iter().map(|entry| &self.entries[*entry]) {
+            let written = entry
+                .text
+                .split(|letter: char| !letter.is_alphanumeric())
+                .next();
+            let opens = written.filter(|word| word.to_lowercase() == first.word);
+            if let Some(word) = opens {
+                let (count, _) = counts.entry(entry.column).or_insert((0, word.to_owned()));
+                *count += usize::from(entry.stems.len() > 1);
+            }
+        }
+        let mut found: Vec<(ColumnId, String)> = counts
+            .into_iter()
+            .filter(|(column, (count, _))| {
+                *count > LISTED || *count >= OF_MANY && self.partial.contains(column)
+            })
+            .map(|(column, (_, word))| (column, word))
+            .collect();
+        found.sort();
         found
     }
 
@@ -354,8 +417,12 @@ impl ValueIndex {
             for (more, token) in tokens[at..].iter().take(5).enumerate() {
                 if entry.stems.contains(&token.stem) && token.kind != Kind::Break {
                     last = at + more;
-                } else if !lexicon::is_function_word(&token.word) || is_coordinator(token) {
-                    // "agree or strongly agree" names two values, though "Strongly agree" has both words.
+                } else if !lexicon::is_function_word(&token.word)
+                    || is_coordinator(token)
+                    || token.is("each every per by do does did")
+                {
+                    // "agree or strongly agree" names two values, though "Strongly agree" has both words, and "airports of each
+                    // state" no "Augusta State Airport".
                     break;
                 }
             }

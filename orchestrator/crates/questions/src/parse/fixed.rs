@@ -189,7 +189,7 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             Correlation,
         ),
         (
-            "relationship between|relation between|relationship|relation|relationship of|tie between|linked to|linked with|connected to|connected with|associated with|tied to|go along with|goes along with|association between|association|connection between|link between|depend|depends|relate|related|influence|influences|affect|affects|relates|dependence|move with|moves with|go with|goes with|go together with|goes together with|go up with|goes up with|go down with|goes down with|come with|comes with|fall with|falls with|drop with|drops with|vary with|varies with|rise with|rises with|increase with|increases with|grow with|grows with|go hand in hand with|impact on|effect on|effect of|depending on how",
+            "relationship between|relation between|relationship|relation|relationship of|tie between|linked to|linked with|connected to|connected with|associated with|tied to|go along with|goes along with|association between|association|connection between|link between|depend|depends|relate|related|influence|influences|affect|affects|help|helps|hurt|hurts|boost|boosts|improve|improves|relates|dependence|move with|moves with|go with|goes with|go together with|goes together with|go up with|goes up with|go down with|goes down with|come with|comes with|fall with|falls with|drop with|drops with|vary with|varies with|rise with|rises with|increase with|increases with|grow with|grows with|go hand in hand with|impact on|effect on|effect of|depending on how",
             Versus,
         ),
         (

@@ -123,6 +123,11 @@ pub enum Item {
         place: TextPlace,
         texts: Vec<String>,
     },
+    /// The first word of many values: "toyota" of "toyota corolla" and "toyota corona".
+    FirstWord {
+        column: ColumnId,
+        text: String,
+    },
     /// "above average".
     AgainstAverage(Comparison, Aggregate),
     Time(TimeRange),

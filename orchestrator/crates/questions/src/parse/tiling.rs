@@ -107,6 +107,9 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
         ));
     }
     found.extend(telling_values(tokens, at, schema));
+    for (column, text) in schema.values.first_words(tokens, at) {
+        found.push((at + 1, Item::FirstWord { column, text }, 0.35));
+    }
     for (column, text) in related::value_links(&tokens[at], schema) {
         let texts = vec![text];
         found.push((at + 1, Item::Value { column, texts }, 0.9));
@@ -149,6 +152,7 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
     if let Some((end, item)) = value_of_parent(tokens, at, schema) {
         found.push((end, item, 0.0));
     }
+    found.retain(|(end, item, _)| !is_column_of_periods(tokens, *end, item, schema));
     let is_name = schema.tables.iter().any(|table| {
         table
             .columns
@@ -181,6 +185,7 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
         .is_some_and(|before| tokens[before].is("by per each every"))
         && named_by_word(&tokens[at], schema);
     let is_led_over = is_agent_before_name(tokens, at, schema)
+        || is_deed_of_time(tokens, at, schema)
         || is_deed_of_quantity(tokens, at, schema)
         || is_year_of_months(&tokens[at], schema);
     found.push((
@@ -225,6 +230,16 @@ fn is_operator(tokens: &[Token], at: usize, link: &ColumnLink, schema: &Schema<'
                 && next.cost < 0.2
                 && schema.column(next.column).is_quantity()
         })
+}
+
+/// "Bikers by hour" beside a column `hr` and no date: the column holds the hours.
+fn is_column_of_periods(tokens: &[Token], end: usize, item: &Item, schema: &Schema<'_>) -> bool {
+    let is_period = matches!(item, Item::Unit(_) | Item::Season(_));
+    is_period
+        && schema.tables.iter().all(|table| table.time.is_none())
+        && link_columns(tokens, end - 1, schema)
+            .iter()
+            .any(|link| link.end == end && link.cost < 0.2)
 }
 
 /// "How many nights": the rows of a diary, which has one for each day.
@@ -571,6 +586,36 @@ fn is_agent_before_name(tokens: &[Token], at: usize, schema: &Schema<'_>) -> boo
         && verb.kind == Kind::Word
         && !lexicon::is_function_word(&verb.word)
         && schema.ids().any(names)
+}
+
+/// "Planes built per year", "elements discovered per century": how the things came about, where the only time is called a year
+/// or a date and nothing else.
+fn is_deed_of_time(tokens: &[Token], at: usize, schema: &Schema<'_>) -> bool {
+    const DEEDS: &str = "built made created constructed produced published released discovered founded born launched opened \
+        introduced established invented elected appointed recorded written painted";
+    let is_counted = at.checked_sub(1).is_some_and(|before| {
+        tokens[before].word.ends_with('s')
+            && schema
+                .tables
+                .iter()
+                .any(|table| table.entity.contains(&tokens[before].stem))
+    });
+    let is_dated = tokens
+        .get(at + 1)
+        .is_some_and(|next| next.is("per by each every in since before after between from over"));
+    let is_plain = |table: &crate::schema::Table<'_>| {
+        let dates = table
+            .columns
+            .iter()
+            .filter(|column| column.role == crate::schema::Role::Time);
+        let names = |column: &crate::schema::Column<'_>| matches!(column.words.as_slice(), [word] if matches!(word.word.as_str(), "year" | "date" | "day" | "month"));
+        table.time.is_some() && dates.clone().count() == 1 && dates.clone().all(names)
+    };
+    tokens[at].is(DEEDS)
+        && !schema.vocabulary.contains(&tokens[at].stem)
+        && is_counted
+        && is_dated
+        && schema.tables.iter().any(is_plain)
 }
 
 /// Tells whether a space is missing between two function words: "ofthe".

@@ -25,6 +25,7 @@ use std::collections::HashSet;
 
 use portolan_query::{ColumnProfile, ColumnType, TableProfile};
 
+use crate::language::lexicon;
 use crate::language::units::Unit;
 use crate::plan::{ColumnRef, TimeSource, TimeUnit, Unpivot, UnpivotKind};
 
@@ -74,6 +75,17 @@ impl Column<'_> {
                 self.role,
                 Role::Identifier | Role::Time | Role::Latitude | Role::Longitude
             )
+    }
+
+    /// Tells whether less of the quantity is better; of a score, more is, whatever it is a score of.
+    pub fn is_burden(&self) -> bool {
+        let is_burden = |word: &NameWord| lexicon::is_burden_stem(&word.stem);
+        self.words.iter().any(is_burden) && !self.has_stem("score")
+    }
+
+    /// Tells whether the values are whole numbers, as numbers of things are.
+    pub fn is_whole(&self) -> bool {
+        self.profile.column_type == ColumnType::Integer || role::is_whole(self.profile)
     }
 
     pub fn is_date(&self) -> bool {

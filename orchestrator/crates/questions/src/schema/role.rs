@@ -315,7 +315,7 @@ fn is_amount_by_head(words: &[NameWord]) -> bool {
         })
 }
 
-fn is_whole(profile: &ColumnProfile) -> bool {
+pub(super) fn is_whole(profile: &ColumnProfile) -> bool {
     !profile.values.is_empty()
         && profile.values.iter().all(|value| {
             value

@@ -34,7 +34,12 @@ pub fn repeated(profile: &TableProfile, columns: &[Column<'_>]) -> Vec<(usize, V
                     .collect()
             };
             let totals = found(&is_total);
-            let regions = if column.is_place() {
+            // A column of regions lists them, and none holds the others.
+            let lists_regions = column
+                .words
+                .iter()
+                .any(|word| matches!(word.stem.as_str(), "region" | "subregion" | "contin"));
+            let regions = if column.is_place() && !lists_regions {
                 found(&|text| is_total(text) || is_region(text))
             } else {
                 Vec::new()

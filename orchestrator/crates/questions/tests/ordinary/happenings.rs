@@ -174,7 +174,10 @@ fn nothing_grows_from_one_country_to_the_next() {
 
 #[test]
 fn margin_is_no_profit() {
-    assert_not_answered("firms", &firms(), "profit margin by country");
+    let sql = sql_of("firms", &firms(), "profit margin by country");
+    assert_has(&sql, &["SUM(\"profit\")", "SUM(\"turnover\")"]);
+    let without_turnover = firms().replacen("turnover", "staff", 1);
+    assert_not_answered("firms", &without_turnover, "profit margin by country");
 }
 
 #[test]

@@ -5,8 +5,8 @@ use crate::compose::draft::{Draft, OrderTarget};
 use crate::parse::{Item, Wish};
 use crate::plan::{
     Against, Aggregate, Arithmetic, ChangeAs, ColumnRef, Condition, Group, Mark, Measure, Order,
-    OrderBy, Part, QueryPlan, Scalar, Select, Shape, ShareOf, Stacking, Test, TimeSource, TimeUnit,
-    WindowKind,
+    OrderBy, Part, Provenance, QueryPlan, Scalar, Select, Shape, ShareOf, Stacking, Test,
+    TimeSource, TimeUnit, WindowKind,
 };
 
 impl Draft<'_, '_> {
@@ -206,8 +206,10 @@ impl Draft<'_, '_> {
                 return;
             }
             1 => ShareOf::Result,
-            // The second group divides each value of the first.
-            _ => ShareOf::Group { groups: vec![0] },
+            // The second group divides each value of the first, unless the question says within which.
+            _ => ShareOf::Group {
+                groups: vec![self.group_within(plan).unwrap_or(0)],
+            },
         };
         let said = self
             .nodes
@@ -231,6 +233,23 @@ impl Draft<'_, '_> {
                 whole: whole.clone(),
             };
         }
+    }
+
+    /// "share of sales by ship mode in each region": the shares of a region add up to its whole.
+    fn group_within(&self, plan: &QueryPlan) -> Option<usize> {
+        plan.groups.iter().position(|group| {
+            let Provenance::Words { spans } = &group.provenance else {
+                return false;
+            };
+            let noun = spans.last().and_then(|last| {
+                let mut tokens = self.tokens.iter();
+                tokens.position(|token| token.span.start == last.start)
+            });
+            let before = |back: usize| noun.and_then(|at| at.checked_sub(back));
+            let is =
+                |back: usize, words: &str| before(back).is_some_and(|at| self.tokens[at].is(words));
+            is(1, "within") || is(1, "each every") && is(2, "in within for of")
+        })
     }
 
     /// Sums a quantity whose parts are asked for: averages have no whole, but numbers of things and stocks have one.

@@ -1,6 +1,7 @@
 //! Measures that no aggregate is said for: counts, differences, units, shares of a pie.
 
 use super::arithmetic::halves;
+use super::joins::group_column;
 use crate::compose::draft::Draft;
 use crate::parse::{Item, Wish};
 use crate::plan::{Aggregate, Arithmetic, BinBy, Group, Mark, Measure, Part, Scalar};
@@ -438,6 +439,16 @@ impl Draft<'_, '_> {
             self.measured_at.push(0);
             return;
         }
+        if let Some(id) = self.quantity_of_top() {
+            let measure = Measure::Aggregate {
+                aggregate: self.default_aggregate(id),
+                of: self.scalar(id),
+            };
+            let reason = "it is the only quantity of the table";
+            self.measures.push(Part::default_for(measure, reason));
+            self.measured_at.push(0);
+            return;
+        }
         let grouped = !self.groups.is_empty();
         let rows = self.which_at.is_some() && self.entity_at.is_none();
         let counted = self.share_at.is_some()
@@ -579,6 +590,26 @@ impl Draft<'_, '_> {
             ));
             self.measured_at.push(at);
         }
+    }
+
+    /// "Top 5 browser versions" of a table with a row for each and one quantity: there is nothing else to rank by.
+    fn quantity_of_top(&self) -> Option<ColumnId> {
+        let extreme = self.extreme.as_ref()?;
+        let is_top = extreme.n.is_some()
+            && self.tokens[self.nodes[extreme.at].start].is("top bottom")
+            && self.count_at.is_none()
+            && self.share_at.is_none();
+        let ranks_rows = (self.bare.iter().map(|mention| mention.id))
+            .chain(self.groups.iter().filter_map(|group| {
+                group_column(&group.value).and_then(|column| self.schema.find(column))
+            }))
+            .any(|id| self.schema.is_unique(id));
+        let mut quantities = self
+            .schema
+            .ids()
+            .filter(|id| id.table == self.table && self.schema.column(*id).is_quantity());
+        let only = quantities.next()?;
+        (is_top && ranks_rows && quantities.next().is_none()).then_some(only)
     }
 
     /// "delay in minutes" over a column of seconds.

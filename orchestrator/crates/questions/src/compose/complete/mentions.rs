@@ -158,6 +158,7 @@ impl Draft<'_, '_> {
         let Some(extreme) = self.extreme.clone() else {
             return;
         };
+        self.turn_named_extreme();
         let stems = extreme.adjective.stems;
         // "latest balance": a stock is taken at the end anyway.
         let latest = self.tokens[self.nodes[extreme.at].end - 1].is("latest newest");
@@ -188,6 +189,13 @@ impl Draft<'_, '_> {
             } else {
                 self.count_ranked(extreme.at);
             }
+            return;
+        }
+        // "Busiest hour on working days": yes and no keep nobody busy.
+        let is_flag = |mention: &Mention| self.schema.column(mention.id).role == Role::Flag;
+        let is_open = is_busy && self.measures.is_empty() && self.by_stems(stems).is_none();
+        if is_open && !self.bare.is_empty() && self.bare.iter().all(is_flag) {
+            self.unknown.push(extreme.at);
             return;
         }
         let by_relatives = || {
@@ -290,6 +298,34 @@ impl Draft<'_, '_> {
         self.bare.push(mention);
     }
 
+    /// "Fastest time per year", "best time": the quantity is named, and of a time less is better.
+    fn turn_named_extreme(&mut self) {
+        let Some(extreme) = &self.extreme else { return };
+        let mut named = self
+            .bare
+            .iter()
+            .map(|mention| mention.id)
+            .filter(|id| self.schema.column(*id).is_quantity());
+        let (Some(id), None) = (named.next(), named.next()) else {
+            return;
+        };
+        let is_turned = self.is_turned(extreme.at, id);
+        if let Some(known) = self.extreme.as_mut().filter(|_| is_turned) {
+            known.adjective.high = !known.adjective.high;
+        }
+    }
+
+    /// Tells whether the superlative at a node asks for the low values of a quantity: "best time", "fastest time".
+    pub(in crate::compose) fn is_turned(&self, at: usize, id: ColumnId) -> bool {
+        let node = &self.nodes[at];
+        let said = &self.tokens[node.start..node.end];
+        let judges = said.iter().any(|token| token.is("best worst"));
+        let is_paced = |token: &crate::language::Token| {
+            token.is("fastest quickest slowest") && self.is_inverse(&token.word, id)
+        };
+        judges && self.schema.column(id).is_burden() || said.iter().any(is_paced)
+    }
+
     /// Tells whether an adjective turns around for a column: the oldest house has the lowest year, the fastest runner the
     /// lowest time.
     pub(super) fn is_inverse(&self, word: &str, id: ColumnId) -> bool {
@@ -338,6 +374,9 @@ impl Draft<'_, '_> {
         self.drop_unit_mentions();
         self.drop_verb_mentions();
         let mentions = std::mem::take(&mut self.bare);
+        if self.pairs_unlike(&mentions) {
+            self.correlation_at.get_or_insert(mentions[0].at);
+        }
         let quantities = mentions
             .iter()
             .filter(|mention| self.schema.column(mention.id).is_quantity())
@@ -803,6 +842,41 @@ impl Draft<'_, '_> {
             && self.correlation_at.is_none()
             && !self.has_wish(Mark::Point)
             && !self.has_wish(Mark::Bubble)
+    }
+
+    /// "temperature and number of bikers": two quantities of different kinds and nothing that divides them. Their totals beside
+    /// each other say nothing, and each row has both.
+    fn pairs_unlike(&self, mentions: &[Mention]) -> bool {
+        let [first, second] = mentions else {
+            return false;
+        };
+        let (from, to) = (first.at.min(second.at), first.at.max(second.at));
+        let is_joined = self.nodes[from..to]
+            .iter()
+            .any(|node| self.tokens[node.start].is("and & with"));
+        let (left, right) = (self.schema.column(first.id), self.schema.column(second.id));
+        let is_alike = left.unit.is_some() && left.unit == right.unit
+            || left.role == Role::Additive && right.role == Role::Additive;
+        let is_plain = self.aggregate.is_none()
+            && self.extreme.is_none()
+            && self.share_at.is_none()
+            && self.change.is_none()
+            && self.direction.is_none()
+            && !self.over_time
+            && self.groups.is_empty()
+            && self.measures.is_empty()
+            && self.conditions.is_empty()
+            && self.wishes.is_empty();
+        // A count of a handful of rows is a list and no cloud; a row a year has its course over time.
+        let table = &self.schema.tables[self.table];
+        is_joined
+            && is_plain
+            && left.is_quantity()
+            && right.is_quantity()
+            && first.id.table == second.id.table
+            && !is_alike
+            && table.profile.row_count >= 20
+            && !self.is_series(self.table)
     }
 
     /// The condition that a column of 0 and 1 is 1: "how often were trams cancelled".

@@ -451,6 +451,8 @@ impl Draft<'_, '_> {
                 });
         let needs = ranged
             || spread
+            || self.asks_course()
+            || self.compares_since()
             || self.over_time
             || self
                 .against
@@ -477,6 +479,76 @@ impl Draft<'_, '_> {
         } else {
             self.penalty += 1.5;
         }
+    }
+
+    /// "engineering and biology" of a table with a row for each year: a single average of all years says little.
+    fn asks_course(&self) -> bool {
+        let is_plain = self.groups.is_empty()
+            && self.extreme.is_none()
+            && self.aggregate.is_none()
+            && self.share_at.is_none()
+            && self.change.is_none()
+            && self.difference_at.is_none()
+            && self.edge_period.is_none()
+            && self.correlation_at.is_none()
+            && self.versus_at.is_none()
+            && self.conditions.is_empty()
+            && self.having.is_empty();
+        // A single amount may be wanted as the total of all years.
+        let is_pair = self.measures.len() >= 2;
+        let is_bare = |(part, at): (&Part<Measure>, &usize)| {
+            let aggregate = match &part.value {
+                Measure::Aggregate {
+                    aggregate,
+                    of: crate::plan::Scalar::Column { .. },
+                } => *aggregate,
+                _ => return false,
+            };
+            let is_open = aggregate == crate::plan::Aggregate::Mean
+                || is_pair && aggregate == crate::plan::Aggregate::Sum;
+            is_open
+                && matches!(
+                    self.nodes.get(*at).map(|node| &node.item),
+                    Some(Item::Column { .. })
+                )
+        };
+        is_plain
+            && !self.measures.is_empty()
+            && self.measures.iter().zip(&self.measured_at).all(is_bare)
+            && self.is_series(self.table)
+    }
+
+    /// "emissions of Germany and France since 1990": what is compared over a time is shown over it.
+    fn compares_since(&self) -> bool {
+        let [group] = self.groups.as_slice() else {
+            return false;
+        };
+        let Group::Column { column } = &group.value else {
+            return false;
+        };
+        let is_listed = |said: &crate::compose::draft::Said| {
+            said.column
+                .is_some_and(|id| self.schema.find(column) == Some(id))
+                && matches!(
+                    &said.condition,
+                    Condition::Test { test: Test::In { values }, .. } if (2..=8).contains(&values.len())
+                )
+        };
+        let is_ranged =
+            |node: &crate::parse::Node| matches!(&node.item, Item::Time(range) if !range.single);
+        let is_bare = |at: &usize| {
+            matches!(
+                self.nodes.get(*at).map(|node| &node.item),
+                Some(Item::Column { .. })
+            )
+        };
+        self.extreme.is_none()
+            && self.share_at.is_none()
+            && self.change.is_none()
+            && !self.measures.is_empty()
+            && self.measured_at.iter().all(is_bare)
+            && self.conditions.iter().any(is_listed)
+            && self.nodes.iter().any(is_ranged)
     }
 
     /// "by how much did it fall between 2018 and 2023": the years are compared, however fine the data are.

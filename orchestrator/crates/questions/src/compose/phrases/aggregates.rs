@@ -379,7 +379,11 @@ impl Draft<'_, '_> {
         } else {
             is_listed || self.is_divided_by_noun() || self.compares_values()
         };
-        let aggregate = if adjective.high {
+        let is_turned = match self.item(next) {
+            Some(Item::Column { id, .. }) => self.is_turned(at, *id),
+            _ => false,
+        };
+        let aggregate = if adjective.high != is_turned {
             Aggregate::Maximum
         } else {
             Aggregate::Minimum
@@ -708,6 +712,22 @@ impl Draft<'_, '_> {
         };
         self.push_measure(measure, at, next + 1);
         true
+    }
+
+    /// Tells whether each row of a table is a time of its own.
+    pub(in crate::compose) fn is_series(&self, table: usize) -> bool {
+        let Some(time) = &self.schema.tables[table].time else {
+            return false;
+        };
+        let column = match &time.source {
+            crate::plan::TimeSource::Date { column } | crate::plan::TimeSource::Year { column } => {
+                column
+            }
+            _ => return false,
+        };
+        self.schema
+            .find(column)
+            .is_some_and(|id| id.table == table && self.schema.is_unique(id))
     }
 
     /// Tells whether the table has one row for each day, month or other unit of time.

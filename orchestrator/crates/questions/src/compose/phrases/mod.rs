@@ -77,7 +77,9 @@ fn main_table(nodes: &[Node], schema: &Schema<'_>) -> usize {
         }
         match &node.item {
             Item::Revenue { quantity, .. } => *counts.entry(quantity.table).or_default() += 2.0,
-            Item::Column { id, .. } | Item::Flow { column: id, .. } => {
+            Item::Column { id, .. }
+            | Item::Flow { column: id, .. }
+            | Item::FirstWord { column: id, .. } => {
                 *counts.entry(id.table).or_default() += 1.0;
             }
             Item::Value { column, .. } => *counts.entry(column.table).or_default() += 0.8,
@@ -132,6 +134,7 @@ impl Draft<'_, '_> {
             }
             Item::Compare { .. } => self.compare_phrase(at),
             Item::TextTest { .. } => self.text_phrase(at, false),
+            Item::FirstWord { .. } => self.first_word_phrase(at, false),
             Item::AgainstAverage(comparison, aggregate) => {
                 self.average_phrase(at, comparison, aggregate)
             }

@@ -253,3 +253,13 @@ pub fn is_rate_stem(stem: &str) -> bool {
          cholesterol glucos mgdl mmhg mmol ugm3 ppm ppb dba bpm systol diastol",
     )
 }
+
+/// Tells whether less of a quantity with this stem is better.
+pub fn is_burden_stem(stem: &str) -> bool {
+    const BURDENS: &str = "delay late wait cost price expens fee fine rent error fault failur defect death mortal crime offenc \
+        burglari theft violent unemp jobless accid crash injur damag complaint loss debt emiss pollut co2 no2 pm2 pm10 ozon \
+        rank place miss cancel churn return refund risk noise wast time durat duration";
+    BURDENS
+        .split_whitespace()
+        .any(|burden| stem.starts_with(burden))
+}
