@@ -30,6 +30,8 @@ export default defineConfig({
   build: {
     // Names what each file imports, for the weights that the build prints.
     manifest: true,
+    // The content security policy allows no font inside a style sheet.
+    assetsInlineLimit: (path) => (path.endsWith(".woff2") ? false : undefined),
     rolldownOptions: {
       output: {
         // Every page begins with the router's list of all files: a shorter hash in each name is a shorter list.

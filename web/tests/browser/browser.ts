@@ -18,6 +18,8 @@ export interface BrowserOptions {
   width?: number;
   height?: number;
   colorScheme?: "light" | "dark";
+  /** Added to the variables that the tests run with. */
+  env?: Record<string, string>;
 }
 
 /** Debian's Chromium with a new profile; what a page logs as an error is kept. */
@@ -31,12 +33,18 @@ export class Browser {
     this.#profile = profile;
   }
 
-  static async launch({ width = 1440, height = 900, colorScheme = "light" }: BrowserOptions = {}): Promise<Browser> {
+  static async launch({
+    width = 1440,
+    height = 900,
+    colorScheme = "light",
+    env,
+  }: BrowserOptions = {}): Promise<Browser> {
     const profile = mkdtempSync(join(tmpdir(), "portolan-browser-"));
     const context = await chromium.launchPersistentContext(profile, {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       headless: false,
       args: FLAGS,
+      ...(env && { env: { ...process.env, ...env } }),
       viewport: { width, height },
       colorScheme,
     });

@@ -11,6 +11,7 @@ import { beginAnalytics } from "./begin-analytics";
 import { checkEveryMs, createBuildWatch } from "./new-build";
 import { holdOffline } from "./offline";
 import { Prefetcher } from "./prefetcher";
+import { loadScriptFonts } from "./script-fonts";
 import { useRuledRedirect } from "./use-ruled-redirect";
 
 /** Deferred parts of the shell: signs of a navigation, notifications, pages that may come next, newer builds, analytics. */
@@ -21,6 +22,7 @@ export function AfterIdle() {
   const [rulesVersion, setRulesVersion] = useState(0);
   useRuledRedirect(rulesVersion);
   useEffect(followTheme, []);
+  useEffect(loadScriptFonts, []);
 
   useEffect(() => {
     const listeners = navigated.current;
