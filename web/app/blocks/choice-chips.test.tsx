@@ -28,6 +28,11 @@ describe("chart choices", () => {
     expect(send).toHaveBeenCalledExactlyOnceWith("by year instead");
   });
 
+  it("isolate names in right-to-left scripts from what follows them", async () => {
+    const place = await render(<ChoiceChips notes={["المبيعات: total, 3 rows."]} choices={[]} onSend={null} />);
+    expect(place.textContent).toBe("\u2067المبيعات\u2069: total, 3 rows");
+  });
+
   it("are plain text when asking is disabled, and hidden when there are none", async () => {
     const place = await render(<ChoiceChips notes={notes} choices={choices} onSend={null} />);
     expect(place.querySelectorAll("button")).toHaveLength(0);

@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { lazy, Suspense } from "react";
 import type { Choice } from "../stream/blocks.ts";
+import { isolateNames } from "../util/isolate-names.ts";
 import { choiceChips as strings } from "./strings";
 
 export interface ChoiceChipsProps {
@@ -26,17 +27,17 @@ export function ChoiceChips({ notes, choices, onSend }: ChoiceChipsProps) {
           <li key={note} className="max-w-full">
             {alternatives.length === 0 || onSend === null ? (
               <span className={`${chip} border-transparent bg-surface text-soft dark:bg-line/50`}>
-                {withoutStop(note)}
+                {chipText(note)}
               </span>
             ) : (
-              <Suspense fallback={<span className={`${chip} border-line text-ink`}>{withoutStop(note)}</span>}>
+              <Suspense fallback={<span className={`${chip} border-line text-ink`}>{chipText(note)}</span>}>
                 <ChoiceMenu
                   trigger={
                     <button
                       type="button"
                       className={`${chip} border-line bg-raised text-ink transition-colors duration-100 hover:border-accent/50 hover:bg-accent-wash`}
                     >
-                      {withoutStop(note)}
+                      {chipText(note)}
                       <ChevronDown aria-hidden className="size-3.5 shrink-0 text-faint" />
                     </button>
                   }
@@ -53,6 +54,6 @@ export function ChoiceChips({ notes, choices, onSend }: ChoiceChipsProps) {
 }
 
 /** A chip is no sentence. */
-function withoutStop(note: string): string {
-  return note.replace(/\.$/, "");
+function chipText(note: string): string {
+  return isolateNames(note.replace(/\.$/, ""));
 }

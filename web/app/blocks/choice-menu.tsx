@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Menu, MenuItem, MenuLabel } from "../ui/menu.tsx";
+import { isolateNames } from "../util/isolate-names.ts";
 import { choiceMenu as text } from "./strings";
 
 export interface ChoiceMenuProps {
@@ -14,7 +15,7 @@ export function ChoiceMenu({ trigger, alternatives, onSend }: ChoiceMenuProps) {
       <MenuLabel>{text.chooseSomethingElse}</MenuLabel>
       {alternatives.map(({ label, prompt }) => (
         <MenuItem key={prompt} onSelect={() => onSend(prompt)}>
-          {label}
+          {isolateNames(label)}
         </MenuItem>
       ))}
     </Menu>

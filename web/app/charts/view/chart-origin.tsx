@@ -1,3 +1,4 @@
+import { isolateNames } from "../../util/isolate-names";
 import { formatExact } from "../numbers";
 import type { ShownChart } from "./shown-chart";
 import { chartOrigin as text } from "./strings";
@@ -19,7 +20,9 @@ export function ChartOrigin({ chart, sources }: { chart: ShownChart; sources: re
             {text.fromInMsByThis(
               formatExact(query.rowCount),
               query.rowCount === 1 ? "row" : "rows",
-              named.length > 0 ? named.map((source) => source.title).join(", ") : countOf(query.sourceIds.length),
+              named.length > 0
+                ? named.map((source) => isolateNames(source.title)).join(", ")
+                : countOf(query.sourceIds.length),
               formatExact(query.tookMs),
             )}
           </p>
@@ -33,7 +36,7 @@ export function ChartOrigin({ chart, sources }: { chart: ShownChart; sources: re
       {chart.encodingNotes.length > 0 && (
         <ul className="list-disc space-y-1 pl-5 text-soft">
           {chart.encodingNotes.map((note) => (
-            <li key={note}>{note}</li>
+            <li key={note}>{isolateNames(note)}</li>
           ))}
         </ul>
       )}

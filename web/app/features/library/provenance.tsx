@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { Chart, ChartQuery } from "../../api/charts";
 import { CopyButton } from "../../ui/copy-button";
 import { countOf, formatDay } from "../../util/format";
+import { isolateNames } from "../../util/isolate-names";
 import { paths } from "../../util/page-paths";
 import { SourceList } from "./source-list";
 import { provenance as strings } from "./strings";
@@ -34,7 +35,7 @@ export function Provenance({ chart }: { chart: Chart }) {
           <h2 className="mb-2 font-medium text-sm">{strings.designChoices}</h2>
           <ul className="list-disc pl-5 text-soft text-sm">
             {encodingNotes.map((note) => (
-              <li key={note}>{note}</li>
+              <li key={note}>{isolateNames(note)}</li>
             ))}
           </ul>
         </section>

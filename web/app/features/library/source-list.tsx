@@ -22,7 +22,7 @@ export function SourceList({ sources, isOwner }: { sources: NonNullable<Chart["s
           const source = known[index]?.data;
           return (
             <li key={sourceId} className="max-w-full rounded-lg border border-line px-3 py-2 text-sm">
-              <span className="font-medium">{name}</span>
+              <bdi className="font-medium">{name}</bdi>
               <span className="ml-2 text-faint text-xs">
                 {source?.rowCount != null && `${countOf(source.rowCount, "row")} · `}
                 {source && countOf(source.columns.length, "column")}
