@@ -38,6 +38,22 @@ describe("a bar chart", () => {
     expect(texts).toContain("300");
   });
 
+  it("keeps the values of negative bars off the names beside them", () => {
+    const spec: JsonObject = { mark: "bar", encoding: { y: { field: "state" }, x: { field: "profit" } } };
+    const columns: DataColumn[] = [
+      { name: "state", type: "string" },
+      { name: "profit", type: "integer" },
+    ];
+    const rows: Cell[][] = [
+      ["California", 76_381],
+      ["New York", 74_039],
+      ["Massachusetts", -170_994],
+    ];
+    const { texts } = readTexts(drawSvg({ ...request(spec, columns, rows), title: "California made 76,381" }));
+    const boxOf = (content: string) => texts.find((text) => text.content === content);
+    expect(boxOf("−170,994")?.left).toBeGreaterThan(boxOf("Massachusetts")?.right ?? Number.POSITIVE_INFINITY);
+  });
+
   it("colors answers from denial to assent and writes shares as percentages", () => {
     const scale = ["Disagree", "Neutral", "Agree"];
     const rows = ["Sales", "Finance"].flatMap((team) =>

@@ -379,18 +379,22 @@ export function addValues(scene: Scene, encoding: JsonObject, value: JsonObject,
   // A percent format without a precision leaves the digits to the drawing: an axis needs none, a label would show them all.
   const isOpen = hasFormat && /^~?%$/.test(String(axis.format));
   const isPercent = isOpen || (!hasFormat && field !== undefined && isShare(field, numbers(scene.rows, field)));
+  const style = labelStyle(scene, measuredValues(scene, encoding, value, side), room);
   const format: JsonObject = isPercent
     ? { formatType: "portolanPercent", format: "" }
     : hasFormat
       ? { format: axis.format }
-      : alikeFormat(labelStyle(scene, measuredValues(scene, encoding, value, side), room));
+      : alikeFormat(style);
   value.axis = axis === null ? null : { ...(isObject(axis) ? axis : {}), grid: false, labels: false, domain: false };
   if (side === "x" && isObject(value.axis)) value.axis.titleY = -24;
   // The engine makes room for labels once, by their places before: behind the end of the axis they would stay a bit outside.
   if (side === "y") fill(value, "scale", { nice: false });
-  // Labels below bars that hang down need room above the names.
-  const isNegative = field !== undefined && numbers(scene.rows, field).some((each) => each < 0);
-  if (isNegative) fill(value, "scale", { padding: side === "x" ? 22 : 44 });
+  // Labels behind bars of negative values need room before the names.
+  const negative = field === undefined ? [] : numbers(scene.rows, field).filter((each) => each < 0);
+  if (negative.length > 0) {
+    const widest = style ? Math.max(...negative.map((each) => textWidth(formatAlike(each, style), type.label))) : 0;
+    fill(value, "scale", { padding: side === "x" ? 22 : Math.max(44, Math.ceil(widest) + 12) });
+  }
   const { color, ...common } = encoding;
   const text: JsonObject = { ...definition, ...format };
   scene.spec = {
