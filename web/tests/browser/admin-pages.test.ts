@@ -148,6 +148,18 @@ describe("admin pages", () => {
     }
   });
 
+  it("keep the actions of each row in sight on a phone and a tablet", async () => {
+    story.server.product.people = [user("ada")];
+    const { page } = await open("/user-usage");
+    const actions = page.getByRole("button", { name: "Actions for ada" });
+    for (const width of [360, 768]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect
+        .poll(() => actions.evaluate((node) => node.getBoundingClientRect().right), { message: `${width} wide` })
+        .toBeLessThan(width);
+    }
+  });
+
   it("export a whole list as CSV", async () => {
     story.server.product.people = [user("ada"), user("eve")];
     const { page } = await open("/user-usage");

@@ -38,6 +38,9 @@ export interface AdminTableProps<Row> {
   serverOrder?: { order: SortOrder; onOrder: (order: SortOrder) => void };
 }
 
+/** Keeps the actions of a row in sight where the table is wider than the screen. */
+const inSight = "sticky right-0 max-xl:border-l";
+
 /** Width of a column that shares what is left, where nothing is left, in rem. */
 const leastShare = 12;
 
@@ -70,7 +73,7 @@ export function AdminTable<Row>({ label, columns, rows, keyOf, emptyText, onEnd,
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard
       tabIndex={0}
-      className="relative max-h-[calc(100dvh-15rem)] min-h-48 lg:max-h-[calc(100dvh-11rem)] overflow-auto rounded-2xl border border-line bg-raised"
+      className="relative max-h-[calc(100dvh-15rem)] min-h-48 scroll-pr-28 overflow-auto lg:max-h-[calc(100dvh-11rem)] rounded-2xl border border-line bg-raised"
     >
       <table
         aria-rowcount={sorted.length + 1}
@@ -84,6 +87,7 @@ export function AdminTable<Row>({ label, columns, rows, keyOf, emptyText, onEnd,
               <ColumnTitle
                 key={column.id}
                 column={column}
+                isLast={column === columns.at(-1)}
                 order={order}
                 isSortable={
                   serverOrder
@@ -116,13 +120,14 @@ export function AdminTable<Row>({ label, columns, rows, keyOf, emptyText, onEnd,
             return (
               row !== undefined && (
                 <tr key={keyOf(row)} aria-rowindex={index + 2} className="group h-10">
-                  {columns.map(({ id, cell, align = "left", isControl = false }) => (
+                  {columns.map(({ id, cell, align = "left", isControl = false }, place) => (
                     <td
                       key={id}
                       className={classNames(
                         "h-10 whitespace-nowrap border-line border-t px-4 group-hover:bg-surface dark:group-hover:bg-line/40",
                         !isControl && "truncate",
                         align === "right" && "text-right",
+                        isControl && place === columns.length - 1 && `${inSight} bg-raised dark:group-hover:bg-raised`,
                       )}
                     >
                       {cell(row)}
@@ -143,12 +148,19 @@ export function AdminTable<Row>({ label, columns, rows, keyOf, emptyText, onEnd,
 
 interface ColumnTitleProps<Row> {
   column: AdminColumn<Row>;
+  isLast: boolean;
   order: SortOrder | null;
   isSortable: boolean;
   onSort: () => void;
 }
 
-function ColumnTitle<Row>({ column: { id, title, align, width }, order, isSortable, onSort }: ColumnTitleProps<Row>) {
+function ColumnTitle<Row>({
+  column: { id, title, align, width, isControl },
+  isLast,
+  order,
+  isSortable,
+  onSort,
+}: ColumnTitleProps<Row>) {
   const direction = order?.columnId === id ? order.direction : undefined;
   const Icon = direction === "descending" ? ArrowDown : ArrowUp;
   return (
@@ -159,6 +171,7 @@ function ColumnTitle<Row>({ column: { id, title, align, width }, order, isSortab
       className={classNames(
         "sticky top-0 z-10 h-10 bg-surface px-4 font-medium text-faint text-xs dark:bg-raised",
         align === "right" ? "text-right" : "text-left",
+        isLast && isControl && `${inSight} z-20`,
       )}
     >
       {!isSortable ? (
