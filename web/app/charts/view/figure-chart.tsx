@@ -24,6 +24,7 @@ const height = 220;
 export function FigureChart({ title, description, mark, measure, rows }: FigureChartProps) {
   const id = useId();
   const chart = useMemo((): ShownChart => {
+    const isCount = rows.every(([, , value]) => value === null || Number.isInteger(value));
     const hasSeries = new Set(rows.map(([, series]) => series)).size > 1;
     return {
       chartId: id,
@@ -43,7 +44,7 @@ export function FigureChart({ title, description, mark, measure, rows }: FigureC
         columns: [
           { name: "day", type: "date" },
           { name: "series", type: "string" },
-          { name: "value", type: "number" },
+          { name: "value", type: isCount ? "integer" : "number" },
         ],
         rows: rows.map((row) => [...row]),
         truncated: false,
