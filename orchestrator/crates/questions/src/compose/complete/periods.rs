@@ -483,9 +483,12 @@ impl Draft<'_, '_> {
 
     /// "engineering and biology" of a table with a row for each year: a single average of all years says little.
     fn asks_course(&self) -> bool {
+        // "Pieces of rolls, cakes and coffees in total" and "which of them" ask for one number of each.
+        let is_summed = self.which_at.is_some()
+            || (self.nodes.iter()).any(|node| matches!(node.item, Item::Aggregate(_)));
         let is_plain = self.groups.is_empty()
+            && !is_summed
             && self.extreme.is_none()
-            && self.aggregate.is_none()
             && self.share_at.is_none()
             && self.change.is_none()
             && self.difference_at.is_none()
