@@ -3,7 +3,7 @@
 use portolan_query::{QueryResult, TableProfile};
 use serde_json::Value;
 
-use crate::plan::{Group, Measure, QueryPlan, TimeSource, TimeUnit};
+use crate::plan::{Aggregate, Group, Measure, QueryPlan, TimeSource, TimeUnit};
 use crate::sql::{Frame, GroupColumn, GroupKind};
 
 use super::super::flags::{answer_of, flag_words};
@@ -93,6 +93,10 @@ impl<'a> Rows<'a> {
             // Measures below each other are one column, which has a unit only if they share it.
             None => shared_unit(self.plan),
         };
+        let measured = index.and_then(|at| self.plan.measures.get(at));
+        if measured.is_some_and(|part| is_year(&part.value)) && value.fract() == 0.0 {
+            return format!("{value:.0}");
+        }
         value_text(value, percent, unit.as_deref())
     }
 
@@ -217,4 +221,23 @@ fn shared_unit(plan: &QueryPlan) -> Option<String> {
     units
         .all(|unit| unit.as_ref() == Some(&first))
         .then_some(first)
+}
+
+/// Tells whether a measure is a year, which has no thousands to set apart.
+fn is_year(measure: &Measure) -> bool {
+    let is_single = match measure {
+        Measure::Raw { .. } => true,
+        Measure::Aggregate { aggregate, .. } => {
+            matches!(
+                aggregate,
+                Aggregate::Minimum | Aggregate::Maximum | Aggregate::Median
+            )
+        }
+        _ => false,
+    };
+    is_single
+        && measure.column().is_some_and(|column| {
+            let words = crate::language::name_words(&column.column);
+            words.last().is_some_and(|word| word == "year")
+        })
 }
