@@ -55,6 +55,21 @@ impl<'a> Rows<'a> {
         self.result.rows.get(row)?.get(at)
     }
 
+    /// Returns whether a group has the two values 0 and 1 and no others.
+    fn is_flag(&self, group: usize) -> bool {
+        let is_answer = |row: usize| match self.cell(row, group) {
+            Some(Value::Number(number)) => matches!(number.as_i64(), Some(0 | 1)),
+            Some(Value::Null) | None => true,
+            _ => false,
+        };
+        let has_two = self
+            .frame
+            .groups
+            .get(group)
+            .is_some_and(|column| column.distinct == 2);
+        has_two && (0..self.len()).all(is_answer)
+    }
+
     /// Returns a row's group as a reader would say it; None where it is missing.
     pub fn label(&self, row: usize, group: usize) -> Option<String> {
         let column: &GroupColumn = self.frame.groups.get(group)?;
@@ -73,6 +88,9 @@ impl<'a> Rows<'a> {
             (Value::Number(value), GroupKind::Interval { width, .. }) => {
                 let low = value.as_f64()?;
                 Some(format!("{} to {}", number(low), number(low + width)))
+            }
+            (Value::Number(value), GroupKind::Discrete) if self.is_flag(group) => {
+                Some(flag_words(&column.name, value.as_i64() == Some(1)))
             }
             // "4" alone says little: "cylinders 4".
             (Value::Number(value), GroupKind::Discrete) => {
