@@ -89,7 +89,7 @@ pub fn has_same_meaning(left: &QueryPlan, right: &QueryPlan) -> bool {
 
 /// Understands a question.
 pub fn answer(question: &Question<'_>) -> Answer {
-    let schema = Schema::new(question.tables, question.schema);
+    let mut schema = Schema::new(question.tables, question.schema);
     if schema.tables.is_empty() {
         return decline(
             DeclineReason::Unrelated,
@@ -99,6 +99,7 @@ pub fn answer(question: &Question<'_>) -> Answer {
         );
     }
     let tokens = read_tokens(question.text, &schema);
+    schema.choose_family(&tokens);
     let fresh = crate::restated::read_restated(&tokens, &schema)
         .unwrap_or_else(|| candidates(&tokens, &schema));
     // A change of the chart goes first: a question that stands by itself gives none.

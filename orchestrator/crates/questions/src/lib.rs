@@ -42,6 +42,7 @@ mod echo;
 mod guess;
 mod judge;
 mod language;
+mod likelihood;
 mod link;
 mod names_in_text;
 mod parse;

@@ -7,10 +7,12 @@ use crate::schema::{Column, ColumnId, Role, Schema};
 
 /// Returns the tokens in the plain wording.
 pub fn plain(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
+    let tokens = crate::likelihood::share_of_kinds(tokens, schema);
     let tokens = typical_amount(tokens, schema);
     let tokens = counted_plural(asked_by_verb(tokens, schema), schema);
     let tokens = paying_off(tokens, schema);
     let tokens = without_years_of(tokens, schema);
+    let tokens = without_event_of_year(tokens, schema);
     let tokens = without_kind_noun(tokens, schema);
     let tokens = negated_flags(without_flag_noun(tokens, schema), schema);
     contrasts::plain(tokens, schema)
@@ -216,6 +218,34 @@ fn without_years_of(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     });
     if let Some(at) = found {
         tokens.drain(at..at + 2);
+    }
+    tokens
+}
+
+/// Drops the event after the only year of a table: "by year of manufacture" beside columns `year` and `manufacturer`.
+fn without_event_of_year(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
+    let mut times = schema
+        .ids()
+        .filter(|id| schema.column(*id).role == Role::Time);
+    let is_only_year = times
+        .next()
+        .is_some_and(|id| is_called(schema.column(id), &token::stem("year")))
+        && times.next().is_none();
+    let found = (0..tokens.len().saturating_sub(2)).find(|at| {
+        let event = &tokens[at + 2];
+        let names = schema.ids().any(|id| {
+            let words = &schema.column(id).words;
+            words.iter().any(|word| word.word == event.word)
+        });
+        tokens[*at].is("year")
+            && tokens[at + 1].is("of")
+            && event.kind == Kind::Word
+            && event.number.is_none()
+            && !names
+            && portolan_thesaurus::is_a(&event.word, "act").is_some()
+    });
+    if let Some(at) = found.filter(|_| is_only_year) {
+        tokens.drain(at + 1..at + 3);
     }
     tokens
 }

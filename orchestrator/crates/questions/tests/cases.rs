@@ -178,6 +178,7 @@ fn found(plan: &QueryPlan) -> Vec<(String, String)> {
                 TimeSource::YearAndMonth { year, .. } | TimeSource::YearAndQuarter { year, .. } => {
                     name(year)
                 }
+                TimeSource::DateParts { day, .. } => name(day),
             },
             Group::Bin {
                 of: Scalar::Column { column },

@@ -357,3 +357,46 @@ fn averages_of_intervals_are_no_parts_of_a_whole() {
     assert!(!said.prose.contains("in the interval"), "{}", said.prose);
     assert!(said.prose.contains("40.3"), "{}", said.prose);
 }
+
+/// Members of a choir, with what they did.
+fn singers() -> TableProfile {
+    let mut text = String::from("voice,married,auditioned,age\n");
+    for at in 0..200 {
+        text.push_str(&format!(
+            "{},{},{},{}\n",
+            ["alto", "bass"][at % 2],
+            at / 2 % 2,
+            usize::from(at % 5 < 3),
+            20 + at % 40
+        ));
+    }
+    profile::profile("singers", &text)
+}
+
+#[test]
+fn share_of_ones_is_told_in_percent() {
+    let rows = [(json!("alto"), 0.625), (json!("bass"), 0.25)];
+    let said = findings("auditioned by voice", &singers(), &rows);
+    assert!(said.prose.contains("share auditioned"), "{}", said.prose);
+    assert!(
+        said.prose.contains("**62%**") || said.prose.contains("**63%**"),
+        "{}",
+        said.prose
+    );
+}
+
+#[test]
+fn groups_of_zeros_and_ones_are_told_by_the_name_of_the_flag() {
+    let rows = [(json!(1), 44.0), (json!(0), 31.0)];
+    let said = findings("average age by married", &singers(), &rows);
+    assert!(
+        said.prose.starts_with("Married has the highest"),
+        "{}",
+        said.prose
+    );
+    assert!(
+        said.prose.contains("Not married is lowest"),
+        "{}",
+        said.prose
+    );
+}

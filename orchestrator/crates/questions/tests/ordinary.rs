@@ -1,5 +1,7 @@
 //! Ordinary wordings over tables that no other test has: verbs, causes, negated adjectives, formulas, differences, shortened names.
 
+#[path = "ordinary/calendars.rs"]
+mod calendars;
 #[path = "ordinary/contrasts.rs"]
 mod contrasts;
 #[path = "ordinary/dialogues.rs"]
@@ -18,6 +20,8 @@ mod names;
 mod newcomers;
 #[path = "ordinary/operators.rs"]
 mod operators;
+#[path = "ordinary/outcomes.rs"]
+mod outcomes;
 #[path = "ordinary/partners.rs"]
 mod partners;
 #[path = "ordinary/phrases.rs"]

@@ -441,6 +441,7 @@ impl Encoder<'_> {
                 }
             }
             GroupKind::Measures => axis["title"] = Value::Null,
+            GroupKind::DaysOfYear => axis["axis"] = json!({"labelOverlap": true}),
             _ => {}
         }
         if group.kind == GroupKind::Years(TimeUnit::Decade) {

@@ -31,9 +31,13 @@ impl Draft<'_, '_> {
             .as_ref()
             .is_some_and(|wide| wide.additive && wide.columns.contains(&id.column));
         // The sum of a flag is the number of rows with yes, and its mean their share.
+        let counts_yes = self.count_at.is_some()
+            || self.tokens.iter().any(|token| {
+                token.is("many number count total sum most fewest often frequent frequently")
+            });
         if wide
             || role == Role::Additive
-            || (role == Role::Flag && !rated)
+            || (role == Role::Flag && !rated && counts_yes)
             || self.adds_up_counts(id)
             || self.adds_up_over_periods(id)
             || self.is_number_of_people(id)

@@ -127,6 +127,8 @@ pub struct Draft<'s, 'a> {
     pub moment: Option<(ColumnId, ColumnId)>,
     /// The name that the question gives the quantity of columns side by side.
     pub quantity: Option<String>,
+    /// Where the question names the quantity that columns of several years share.
+    pub quantity_at: Option<usize>,
     /// The unit that the measures are wanted in.
     pub unit: Option<units::Unit>,
 }
@@ -200,6 +202,7 @@ impl<'s, 'a> Draft<'s, 'a> {
             asked_group: false,
             moment: None,
             quantity: None,
+            quantity_at: None,
             unit: None,
         }
     }
@@ -282,6 +285,11 @@ impl<'s, 'a> Draft<'s, 'a> {
         if within_day && !self.has_hours(time) {
             return None;
         }
+        if time.source.lacks_year()
+            && matches!(unit, TimeUnit::Century | TimeUnit::Decade | TimeUnit::Year)
+        {
+            return None;
+        }
         let own = self.schema.tables[self.table].time.is_some();
         // Times a day apart still say their hour, of which weekdays and busiest hours are made.
         let known = if within_day {
@@ -303,6 +311,7 @@ impl<'s, 'a> Draft<'s, 'a> {
                 self.schema.column(id).profile.column_type == portolan_query::ColumnType::Datetime
             }),
             TimeSource::TextDate { .. } => true,
+            TimeSource::DateParts { hour, .. } => hour.is_some(),
             _ => false,
         }
     }
@@ -355,6 +364,8 @@ impl<'s, 'a> Draft<'s, 'a> {
         let time = self.time_of_rows()?;
         match (&time.source, season) {
             (TimeSource::Year { .. }, _) => None,
+            // Without the year, nobody knows the weekday.
+            (source, Season::Weekday | Season::WeekOfYear) if source.lacks_year() => None,
             (_, Season::HourOfDay) if !self.has_hours(time) => None,
             _ => Some(Group::Season {
                 of: time.source.clone(),
@@ -397,6 +408,23 @@ impl<'s, 'a> Draft<'s, 'a> {
                         season: Season::MonthOfYear,
                     };
                 }
+                TimeSource::DateParts {
+                    year, month, day, ..
+                } => {
+                    let of = time.source.clone();
+                    let unit = |unit| Group::Time {
+                        of: time.source.clone(),
+                        unit,
+                    };
+                    if year.as_ref() == Some(&reference) {
+                        return unit(TimeUnit::Year);
+                    } else if *day == reference {
+                        return unit(TimeUnit::Day);
+                    } else if *month == reference {
+                        let season = Season::MonthOfYear;
+                        return Group::Season { of, season };
+                    }
+                }
                 _ => {}
             }
         }
@@ -421,83 +449,6 @@ impl<'s, 'a> Draft<'s, 'a> {
             };
         }
         Group::Column { column: reference }
-    }
-
-    /// The period that a column of dates is named for.
-    fn named_unit(&self, source: &TimeSource) -> Option<TimeUnit> {
-        let TimeSource::Date { column } = source else {
-            return None;
-        };
-        let words = &self.schema.column(self.schema.find(column)?).words;
-        words.iter().find_map(|word| {
-            let unit = crate::language::lexicon::time_unit(&word.word)?;
-            let is_period = matches!(
-                unit,
-                TimeUnit::Week | TimeUnit::Month | TimeUnit::Quarter | TimeUnit::Year
-            );
-            is_period.then_some(unit)
-        })
-    }
-
-    /// The unit of a chart over time where nothing says one.
-    pub fn natural_unit(&self, table: usize) -> TimeUnit {
-        let Some(time) = &self.schema.tables[table].time else {
-            return TimeUnit::Year;
-        };
-        // `week_start`, `month_end`: the name says what a row is.
-        if let Some(unit) = self.named_unit(&time.source) {
-            return unit;
-        }
-        let years = time.years.1 - time.years.0;
-        if self.is_readable_series(table) {
-            return time.finest;
-        }
-        match time.finest {
-            TimeUnit::Day | TimeUnit::Hour | TimeUnit::Minute | TimeUnit::Week => {
-                let days = time
-                    .days
-                    .as_ref()
-                    .and_then(|(first, last)| Some(days(last)? - days(first)?))
-                    .unwrap_or(i64::from(years) * 365);
-                // The axis gets at most 120 days, or the 72 months of six years.
-                if days <= 120 {
-                    TimeUnit::Day
-                } else if days <= 6 * 366 {
-                    TimeUnit::Month
-                } else {
-                    TimeUnit::Year
-                }
-            }
-            finest => finest,
-        }
-    }
-
-    /// Tells whether the rows are one series, or one for each value of a column, with few enough times to draw every one:
-    /// daily rates, readings of each sensor. Events that happen at any time are no such series.
-    fn is_readable_series(&self, table: usize) -> bool {
-        const MOST: u64 = 400;
-        let table = &self.schema.tables[table];
-        let Some(TimeSource::Date { column }) = table.time.as_ref().map(|time| &time.source) else {
-            return false;
-        };
-        let Some(id) = self.schema.find(column) else {
-            return false;
-        };
-        let times = self.schema.column(id).profile.distinct;
-        let rows = table.profile.row_count;
-        let covers = |series: u64| {
-            // One time in twenty may be missing or doubled.
-            let expected = times * series;
-            expected.abs_diff(rows) * 20 <= rows
-        };
-        let has_series = || {
-            table.columns.iter().any(|column| {
-                !column.is_quantity()
-                    && column.profile.distinct > 1
-                    && covers(column.profile.distinct)
-            })
-        };
-        times <= MOST && times > 1 && (covers(1) || has_series())
     }
 
     /// A condition that a column has one of the texts.
@@ -584,9 +535,12 @@ impl<'s, 'a> Draft<'s, 'a> {
             ),
             TimeSource::Year { column }
             | TimeSource::YearAndMonth { year: column, .. }
-            | TimeSource::YearAndQuarter { year: column, .. } => {
+            | TimeSource::YearAndQuarter { year: column, .. }
+            | TimeSource::DateParts {
+                year: Some(column), ..
+            } => {
                 if !whole_years(&range.from) || !whole_years(&range.to) {
-                    return super::part_of_year::condition(source, column, range);
+                    return super::part_of_year::condition(source, column, century, range);
                 }
                 // In years of two digits, 1982 is kept as 82.
                 let year = |date: &String| Literal::Number {
@@ -598,6 +552,7 @@ impl<'s, 'a> Draft<'s, 'a> {
                     range.to.as_ref().map(year),
                 )
             }
+            TimeSource::DateParts { year: None, .. } => return None,
         };
         let test = match (low, high) {
             (Some(low), Some(high)) => Test::Between {
@@ -627,12 +582,6 @@ impl<'s, 'a> Draft<'s, 'a> {
                 && self.tokens[node.start].text != ","
         })
     }
-}
-
-fn days(date: &str) -> Option<i64> {
-    let number = |range: std::ops::Range<usize>| date.get(range)?.parse::<i64>().ok();
-    // Months of 30 days are exact enough to choose a unit.
-    Some(number(0..4)? * 365 + number(5..7)? * 30 + number(8..10)?)
 }
 
 fn round(value: f64) -> f64 {

@@ -11,6 +11,7 @@ mod phrases;
 mod shares;
 mod stock;
 mod texts;
+mod unit_of_time;
 mod whole_behind;
 
 pub use complete::{complete_with_unknown, group_column, join_tables};

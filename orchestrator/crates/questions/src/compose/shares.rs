@@ -474,6 +474,7 @@ impl Draft<'_, '_> {
 
     /// Makes ratios of what the share's words divide; tells whether a share was made.
     pub(super) fn apply_share(&mut self) -> bool {
+        self.doubt_subject();
         if self.measures.len() == 2
             && (self.ratio_at.is_some() || self.share_of_at.is_some() || self.share_at.is_some())
         {

@@ -150,7 +150,8 @@ impl Draft<'_, '_> {
             | TimeSource::TextDate { column, .. }
             | TimeSource::Year { column }
             | TimeSource::YearAndMonth { year: column, .. }
-            | TimeSource::YearAndQuarter { year: column, .. } => self.schema.find(column),
+            | TimeSource::YearAndQuarter { year: column, .. }
+            | TimeSource::DateParts { day: column, .. } => self.schema.find(column),
         }
     }
 

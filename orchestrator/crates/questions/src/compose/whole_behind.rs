@@ -3,7 +3,7 @@
 use super::draft::{Draft, Said};
 use crate::parse::Item;
 use crate::plan::{Arithmetic, Condition, Group, Measure, Part, Scalar, Test};
-use crate::schema::ColumnId;
+use crate::schema::{ColumnId, Role};
 
 impl Draft<'_, '_> {
     /// Divides what meets the conditions before "as a share of" by all of the quantity behind it.
@@ -81,6 +81,40 @@ impl Draft<'_, '_> {
         {
             let group = self.column_group(*id);
             self.groups.retain(|known| known.value != group);
+        }
+    }
+
+    /// "What percentage of applications were rejected": a noun that only resembles the name of a column is no quantity beside a
+    /// column of 0 and 1.
+    pub(super) fn doubt_subject(&mut self) {
+        let noun = self.share_at.and_then(|share| self.next(share + 1));
+        let Some((noun, Item::Column { id, .. })) = noun.and_then(|at| Some((at, self.item(at)?)))
+        else {
+            return;
+        };
+        let id = *id;
+        let is_other_flag = |mention: &crate::compose::draft::Mention| {
+            let column = self.schema.column(mention.id);
+            mention.at > noun
+                && mention.id != id
+                && column.role == Role::Flag
+                && column.is_numeric()
+        };
+        let mention = crate::compose::draft::Mention::of(id, noun);
+        if self
+            .nodes
+            .iter()
+            .enumerate()
+            .any(|(at, node)| match &node.item {
+                Item::Column { id: other, .. } => {
+                    is_other_flag(&crate::compose::draft::Mention::of(*other, at))
+                }
+                _ => false,
+            })
+            && self.schema.column(id).is_numeric()
+            && self.is_loosely_named(&mention)
+        {
+            self.unknown.push(noun);
         }
     }
 

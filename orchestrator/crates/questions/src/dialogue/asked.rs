@@ -79,8 +79,9 @@ fn answer_open(question: &Question<'_>, open: Option<&Open>) -> Answer {
 
 /// Returns the reading that is picked, or the question again with each of its readings changed.
 fn answer_asked(question: &Question<'_>, asked: &str, choices: &[Choice]) -> Option<Answer> {
-    let schema = Schema::new(question.tables, question.schema);
+    let mut schema = Schema::new(question.tables, question.schema);
     let tokens = read_tokens(question.text, &schema);
+    schema.choose_family(&tokens);
     // A pick comes before a change: "by passengers" would otherwise regroup each of the choices.
     if let Some(plan) = pick(question.text, &tokens, choices, &schema) {
         return Some(Answer::Plans {
@@ -262,8 +263,9 @@ fn answer_declined(question: &Question<'_>, text: &str, echo: &Echo) -> Option<A
     if question.earlier.is_some() {
         return None;
     }
-    let schema = Schema::new(question.tables, question.schema);
+    let mut schema = Schema::new(question.tables, question.schema);
     let tokens = read_tokens(question.text, &schema);
+    schema.choose_family(&tokens);
     let fresh = candidates(&tokens, &schema);
     let request = Request::read(&tokens);
     let is_fragment = fresh.first().is_none_or(|fresh| {

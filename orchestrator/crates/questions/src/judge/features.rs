@@ -26,7 +26,7 @@ pub fn features(
     all.extend(word_features(tokens, reading));
     all.extend(link_features(tokens, reading, schema));
     all.extend(operator_features(reading));
-    all.extend(plan_features(&reading.plan));
+    all.extend(plan_features(&reading.plan, tokens, schema));
     all.extend(table_features(schema));
     all
 }
@@ -267,7 +267,7 @@ fn is_operator(item: &Item) -> bool {
 }
 
 /// The features of the plan's parts, above all of those that nothing said.
-fn plan_features(plan: &QueryPlan) -> Vec<Feature> {
+fn plan_features(plan: &QueryPlan, tokens: &[Token], schema: &Schema<'_>) -> Vec<Feature> {
     let counts = plan
         .measures
         .iter()
@@ -300,12 +300,30 @@ fn plan_features(plan: &QueryPlan) -> Vec<Feature> {
         ("group_unsaid", flag(plan.groups.iter().any(is_default))),
         ("condition_unsaid", flag(unsaid_condition)),
         ("totals_left_out", flag(!plan.without_totals.is_empty())),
-        ("unpivots", flag(plan.unpivot.is_some())),
+        (
+            "unpivots",
+            flag(plan.unpivot.is_some() && !names_family(plan, tokens, schema)),
+        ),
         (
             "single_figure",
             flag(plan.shape == Shape::Groups && plan.groups.is_empty()),
         ),
     ]
+}
+
+/// Tells whether columns of several years are read as rows by the name that they share, which the question says in full: that
+/// is no guess.
+fn names_family(plan: &QueryPlan, tokens: &[Token], schema: &Schema<'_>) -> bool {
+    let Some(unpivot) = plan.unpivot.as_ref().map(|part| &part.value) else {
+        return false;
+    };
+    let families = schema.tables.iter().flat_map(|table| &table.wide);
+    families
+        .filter(|wide| !wide.shared.is_empty() && wide.shared.join(" ") == unpivot.value_column)
+        .any(|wide| {
+            let mut stems = wide.shared.iter().map(|word| crate::language::stem(word));
+            stems.all(|stem| tokens.iter().any(|token| token.stem == stem))
+        })
 }
 
 fn table_features(schema: &Schema<'_>) -> Vec<Feature> {

@@ -53,8 +53,9 @@ pub struct WeighedReading {
 
 /// Returns the readings of a question that stands by itself, best first.
 pub fn weighed_readings(question: &Question<'_>) -> Vec<WeighedReading> {
-    let schema = Schema::new(question.tables, question.schema);
+    let mut schema = Schema::new(question.tables, question.schema);
     let tokens = read_tokens(question.text, &schema);
+    schema.choose_family(&tokens);
     let fresh = candidates(&tokens, &schema);
     // Unknown words are read through the thesaurus, as for an answer.
     let (tokens, found) = fresh

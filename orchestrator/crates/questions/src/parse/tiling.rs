@@ -79,6 +79,9 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
             .filter(|_| schema.values.link_ranges(tokens, at).is_empty()),
     );
     for link in link_columns(tokens, at, schema) {
+        if link.end == at + 1 && values::numbers_rows(&tokens[at], link.column, schema) {
+            continue;
+        }
         // "average yearly births" says how often and names no column of years.
         let is_adverb = link.end == at + 1
             && tokens[at].is("yearly annual annually monthly weekly daily quarterly hourly");
@@ -479,7 +482,9 @@ fn entity(
     }
     // "score" in a table called `star`: a quantity that no column has is no noun for its rows, unless the table is called so.
     let is_own = |stem: &String| stem.len() >= 4 && token.stem.starts_with(stem.as_str());
-    let is_amount = lexicon::is_rate_stem(&token.stem) || lexicon::is_flow_stem(&token.stem);
+    let is_amount = lexicon::is_rate_stem(&token.stem)
+        || lexicon::is_rate_noun(&token.word)
+        || lexicon::is_flow_stem(&token.stem);
     if is_amount && !table.entity.iter().any(is_own) {
         return None;
     }

@@ -145,3 +145,18 @@ fn whole_named(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Option<(usiz
     let end = if is_adverb { at + 1 } else { at + 2 };
     Some((end, Item::Value { column, texts }, 0.1))
 }
+
+/// Returns whether a plural means the rows and not their number column: "flights" in a table where flight numbers repeat daily.
+pub(super) fn numbers_rows(token: &Token, id: ColumnId, schema: &Schema<'_>) -> bool {
+    let column = schema.column(id);
+    let table = &schema.tables[id.table];
+    let [name] = column.words.as_slice() else {
+        return false;
+    };
+    column.is_numeric()
+        && column.role == crate::schema::Role::Identifier
+        && column.profile.distinct * 20 <= table.profile.row_count
+        && table.entity.contains(&name.stem)
+        && token.stem == name.stem
+        && token.word != name.word
+}

@@ -61,6 +61,22 @@ pub enum TimeSource {
         year: ColumnRef,
         quarter: ColumnRef,
     },
+    /// A day whose parts have a column each; without a year, days of one unknown year.
+    DateParts {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        year: Option<ColumnRef>,
+        month: ColumnRef,
+        day: ColumnRef,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        hour: Option<ColumnRef>,
+    },
+}
+
+impl TimeSource {
+    /// Tells whether the days are those of an unknown year.
+    pub fn lacks_year(&self) -> bool {
+        matches!(self, Self::DateParts { year: None, .. })
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

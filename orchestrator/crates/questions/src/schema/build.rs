@@ -7,11 +7,10 @@ use serde_json::Value;
 
 use super::pairs::Sides;
 use super::shortened::in_full;
-use super::{Column, LinguisticSchema, NameWord, Role, Schema, Table, TimeOfRow, role, wide};
+use super::{Column, LinguisticSchema, NameWord, Role, Schema, Table, role, time, wide};
 use super::{indicator, panel, totals};
 use crate::language::{lexicon, name_words, split_glued, stem, units};
 use crate::link::ValueIndex;
-use crate::plan::{ColumnRef, TimeSource, TimeUnit};
 
 pub fn schema<'a>(
     profiles: &'a [TableProfile],
@@ -46,7 +45,7 @@ pub fn schema<'a>(
 
 fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Table<'a> {
     let sides = Sides::find(profile.columns.iter().map(|column| column.name.as_str()));
-    let columns: Vec<Column<'a>> = profile
+    let mut columns: Vec<Column<'a>> = profile
         .columns
         .iter()
         .map(|column| {
@@ -89,8 +88,10 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
             }
         })
         .collect();
+    panel::settle_rates(profile, &mut columns);
     let (entity, noun) = entity(profile, &columns, taught);
     let wide = wide::find(profile, &columns);
+    let families = wide::families(profile, &columns);
     let years = wide.as_ref().and_then(|wide| wide.years(&profile.name));
     let is_panel = panel::is_panel(profile, &columns);
     Table {
@@ -98,12 +99,13 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
         counted: wide::counted(profile, &columns, wide.as_ref()),
         is_panel,
         // Years side by side are the times of the values; a year of opening or birth beside them is a quality of the row.
-        time: years.or_else(|| time(profile, &columns)),
-        clock: clock(&columns),
+        time: years.or_else(|| time::of_row(profile, &columns)),
+        clock: time::clock(&columns),
         stay: stay(&columns),
         due: due(&columns),
         flow: flow(&columns),
         wide,
+        families,
         indicator: indicator::find(&columns),
         totals: totals::repeated(profile, &columns),
         wholes: totals::wholes(profile, &columns),
@@ -367,6 +369,8 @@ fn entity(
             )
         })
         .filter(|word| word.parse::<f64>().is_err())
+        // "Turnout by race" asks for a share: there are no turnouts to count.
+        .filter(|word| !lexicon::is_rate_noun(word))
         .collect();
     let mut noun = None;
     if let Some(last) = meaningful.last() {
@@ -457,6 +461,8 @@ fn entity(
             matches!(content.as_slice(), [only] if only.stem == *noun)
                 && (column.is_text() || column.role == Role::Identifier)
                 && column.profile.distinct * 13 <= profile.row_count * 10
+                // A number that comes back in very many rows, such as that of a daily flight, is no key of anything.
+                && !(column.is_numeric() && column.profile.distinct * 20 <= profile.row_count)
         })
     });
     stems.dedup();
@@ -554,197 +560,4 @@ fn label(profile: &TableProfile, columns: &[Column<'_>]) -> Option<usize> {
         })
         .max_by(|left, right| left.1.total_cmp(&right.1))
         .map(|found| found.0)
-}
-
-fn year_of(value: Option<&Value>) -> Option<i32> {
-    match value? {
-        Value::String(text) => text.get(..4)?.parse().ok(),
-        Value::Number(number) => number.as_f64().map(|year| year as i32),
-        _ => None,
-    }
-}
-
-/// The time of a row: a date, else year with month or quarter, else a year.
-fn time(profile: &TableProfile, columns: &[Column<'_>]) -> Option<TimeOfRow> {
-    let reference = |at: usize| ColumnRef {
-        table: profile.name.clone(),
-        column: columns[at].profile.name.clone(),
-    };
-    let named = |at: usize, name: &str| columns[at].words.iter().any(|word| word.word == name);
-    // A birthday or an update is not when the row's event took place.
-    let secondary = |at: usize| {
-        [
-            "birth", "updated", "modified", "dob", "end", "expiry", "due",
-        ]
-        .iter()
-        .any(|name| named(at, name))
-    };
-    let mut dates: Vec<usize> = (0..columns.len())
-        .filter(|at| columns[*at].is_date())
-        .collect();
-    dates.sort_by_key(|at| secondary(*at));
-    // A year that a figure refers to comes before the day on which its row was last changed.
-    // A client "since 2014" isn't dealt with in that year.
-    let is_time_of_row = |at: &usize| {
-        columns[*at].role == Role::Time && columns[*at].is_numeric() && !named(*at, "since")
-    };
-    let year = (0..columns.len()).find(|at| {
-        is_time_of_row(at)
-            && year_of(columns[*at].profile.min.as_ref()).is_some_and(|year| year >= 1000)
-    });
-    let has_year = year.is_some();
-    let is_yearly = year.is_some_and(|at| {
-        let column = &columns[at];
-        column.profile.nulls == 0
-            && column.words.len() == 1
-            && matches!(column.words[0].word.as_str(), "year" | "yr")
-    });
-    // So does a year that every row has, beside a date that some rows lack.
-    let is_main = |at: &&usize| {
-        !((secondary(**at) || columns[**at].profile.nulls > 0 && is_yearly) && has_year)
-    };
-    if let Some(&at) = dates.first().filter(is_main) {
-        let column = columns[at].profile;
-        let text = |value: Option<&Value>| {
-            value
-                .and_then(Value::as_str)
-                .map(|text| text.chars().take(10).collect::<String>())
-        };
-        let days = text(column.min.as_ref()).zip(text(column.max.as_ref()));
-        return Some(TimeOfRow {
-            source: TimeSource::Date {
-                column: reference(at),
-            },
-            finest: finest_of_dates(column),
-            century: 0,
-            years: (year_of(column.min.as_ref())?, year_of(column.max.as_ref())?),
-            days,
-        });
-    }
-    let year = (0..columns.len()).filter(is_time_of_row).find(|at| {
-        year_of(columns[*at].profile.min.as_ref()).is_some_and(|year| year >= 1000)
-            || role::is_short_year(&columns[*at].words, columns[*at].profile)
-    })?;
-    let century = if role::is_short_year(&columns[year].words, columns[year].profile) {
-        1900
-    } else {
-        0
-    };
-    let years = (
-        year_of(columns[year].profile.min.as_ref())? + century,
-        year_of(columns[year].profile.max.as_ref())? + century,
-    );
-    let part = |name: &str| {
-        (0..columns.len()).find(|at| {
-            let column = &columns[*at];
-            let number =
-                column.role == Role::Time && column.words.len() == 1 && column.is_numeric();
-            named(*at, name) && (number || is_written_quarter(column))
-        })
-    };
-    let (source, finest) = if let Some(month) = part("month") {
-        (
-            TimeSource::YearAndMonth {
-                year: reference(year),
-                month: reference(month),
-            },
-            TimeUnit::Month,
-        )
-    } else if let Some(quarter) = part("quarter").or_else(|| part("qtr")) {
-        (
-            TimeSource::YearAndQuarter {
-                year: reference(year),
-                quarter: reference(quarter),
-            },
-            TimeUnit::Quarter,
-        )
-    } else {
-        (
-            TimeSource::Year {
-                column: reference(year),
-            },
-            TimeUnit::Year,
-        )
-    };
-    Some(TimeOfRow {
-        source,
-        finest,
-        century,
-        years,
-        days: None,
-    })
-}
-
-/// Tells whether a column holds the quarters of a year as text: Q1, Q2 and so on.
-fn is_written_quarter(column: &Column<'_>) -> bool {
-    let values = &column.profile.values;
-    let is_quarter = |text: &str| {
-        let number = text.trim_start_matches(['Q', 'q']);
-        text.len() <= 2 && matches!(number, "1" | "2" | "3" | "4")
-    };
-    column.is_text()
-        && values.len() == 4
-        && values
-            .iter()
-            .all(|value| value.value.as_str().is_some_and(is_quarter))
-}
-
-/// The column of times of day.
-fn clock(columns: &[Column<'_>]) -> Option<usize> {
-    let is_clock = |text: &str| {
-        text.split_once(':').is_some_and(|(hour, rest)| {
-            hour.parse::<u32>().is_ok_and(|hour| hour < 24)
-                && rest
-                    .split(':')
-                    .all(|part| part.len() == 2 && part.parse::<u32>().is_ok_and(|part| part < 60))
-        })
-    };
-    columns.iter().position(|column| {
-        let values = &column.profile.values;
-        column.is_text()
-            && !column.is_shadow
-            && !values.is_empty()
-            && values
-                .iter()
-                .all(|value| value.value.as_str().is_some_and(is_clock))
-    })
-}
-
-/// The period of the rows, from how many different days lie in the range.
-fn finest_of_dates(column: &portolan_query::ColumnProfile) -> TimeUnit {
-    let day = |value: Option<&Value>| value.and_then(Value::as_str).and_then(days_since_zero);
-    let (Some(first), Some(last)) = (day(column.min.as_ref()), day(column.max.as_ref())) else {
-        return TimeUnit::Day;
-    };
-    let each = (last - first) as f64 / (column.distinct.max(2) - 1) as f64;
-    let same_day = column.values.iter().take(20).all(|value| {
-        value
-            .value
-            .as_str()
-            .is_some_and(|text| text.get(8..10) == Some("01") || text.get(8..10) >= Some("28"))
-    });
-    if column.column_type == ColumnType::Datetime && each < 1.0 {
-        TimeUnit::Hour
-    } else if same_day && each >= 300.0 {
-        TimeUnit::Year
-    } else if same_day && each >= 85.0 {
-        TimeUnit::Quarter
-    } else if same_day && each >= 27.0 {
-        TimeUnit::Month
-    } else {
-        TimeUnit::Day
-    }
-}
-
-/// Returns the day number of an ISO date.
-pub fn days_since_zero(text: &str) -> Option<i64> {
-    let year: i64 = text.get(..4)?.parse().ok()?;
-    let month: i64 = text.get(5..7)?.parse().ok()?;
-    let day: i64 = text.get(8..10)?.parse().ok()?;
-    let (y, m) = if month <= 2 {
-        (year - 1, month + 9)
-    } else {
-        (year, month - 3)
-    };
-    Some(365 * y + y / 4 - y / 100 + y / 400 + (m * 306 + 5) / 10 + day - 1)
 }

@@ -11,6 +11,7 @@ mod panel;
 mod role;
 mod shortened;
 mod teach;
+mod time;
 mod totals;
 mod wide;
 
@@ -154,6 +155,8 @@ pub struct Table<'a> {
     /// A column of times of day such as "13:50".
     pub clock: Option<usize>,
     pub wide: Option<Wide>,
+    /// Quantities that have a column for each year, where there are several: sales and profit of 2020 and 2021.
+    pub families: Vec<Wide>,
     /// The column that says how many things each row counts, where the table is one of counts.
     pub counted: Option<usize>,
     /// Whether each row is one combination of its keys with figures, so that a number of rows says nothing: regions and quarters.
@@ -274,6 +277,31 @@ impl<'a> Schema<'a> {
     /// Reads the profiles and what people taught.
     pub fn new(tables: &'a [TableProfile], taught: Option<&'a LinguisticSchema>) -> Self {
         build::schema(tables, taught)
+    }
+
+    /// Reads the years of the quantity that a question names, in a table of several with a column for each year.
+    pub fn choose_family(&mut self, tokens: &[crate::language::Token]) {
+        for table in &mut self.tables {
+            let is_named = |family: &&Wide| {
+                let stems = family.shared.iter().map(|word| crate::language::stem(word));
+                let mut own = stems.filter(|stem| {
+                    let others = table
+                        .families
+                        .iter()
+                        .filter(|other| other.shared != family.shared);
+                    !others
+                        .flat_map(|other| &other.shared)
+                        .any(|word| crate::language::stem(word) == *stem)
+                });
+                own.any(|stem| tokens.iter().any(|token| token.stem == stem))
+            };
+            let mut named = table.families.iter().filter(is_named);
+            // Two quantities at once are not read as one.
+            if let (Some(family), None) = (named.next(), named.next()) {
+                table.time = family.years(&table.profile.name);
+                table.wide = Some(family.clone());
+            }
+        }
     }
 
     pub fn column(&self, id: ColumnId) -> &Column<'a> {

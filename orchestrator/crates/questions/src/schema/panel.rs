@@ -54,6 +54,50 @@ pub fn is_panel(profile: &TableProfile, columns: &[Column<'_>]) -> bool {
         && (1..1_u32 << sizes.len()).any(multiplies)
 }
 
+/// Marks taxes and fees of a panel as rates. Where the same places appear in several years, a small figure with decimals is the
+/// level of the tax and not an amount that adds up.
+pub fn settle_rates(profile: &TableProfile, columns: &mut [Column<'_>]) {
+    const CHARGES: [&str; 6] = ["tax", "fee", "duti", "toll", "premium", "benefit"];
+    if !has_row_per_entity_and_year(profile, columns) {
+        return;
+    }
+    let is_charge = |column: &Column<'_>| {
+        let high = column
+            .profile
+            .max
+            .as_ref()
+            .and_then(serde_json::Value::as_f64);
+        column.role == Role::Additive
+            && column.unit.is_none()
+            && column.profile.column_type == ColumnType::Number
+            && high.is_some_and(|high| high <= 100.0)
+            && column
+                .words
+                .last()
+                .is_some_and(|word| CHARGES.contains(&word.stem.as_str()))
+    };
+    for column in columns.iter_mut().filter(|column| is_charge(column)) {
+        column.role = Role::Rate;
+    }
+}
+
+/// Returns whether the table has one row per entity and year.
+fn has_row_per_entity_and_year(profile: &TableProfile, columns: &[Column<'_>]) -> bool {
+    let rows = profile.row_count;
+    let years = columns
+        .iter()
+        .find(|column| column.role == Role::Time && column.is_numeric())
+        .map_or(0, |column| column.profile.distinct);
+    let is_thing = |column: &&Column<'_>| {
+        let cells = column.profile.distinct * years;
+        column.role != Role::Time
+            && column.profile.column_type != ColumnType::Number
+            && column.profile.distinct > 1
+            && cells.abs_diff(rows) * 20 <= rows
+    };
+    rows >= 20 && years > 1 && columns.iter().find(is_thing).is_some()
+}
+
 /// Tells whether a column of a panel says how many things each of its rows stands for.
 pub fn is_figure(column: &Column<'_>) -> bool {
     column.is_quantity()

@@ -137,6 +137,9 @@ fn numeric(
     if whole && numbered && profile.distinct <= 200 && table.row_count > 3 * profile.distinct {
         return Role::Identifier;
     }
+    if whole && unit.is_none() && numbers_rows(table, profile, words) {
+        return Role::Identifier;
+    }
     if whole && unit.is_none() && numbers_members(profile, words) {
         return Role::Identifier;
     }
@@ -251,6 +254,22 @@ fn numeric(
         return Role::Ordinal;
     }
     Role::Rate
+}
+
+/// Returns whether the column numbers the rows' own entity: flight numbers in a table of flights. A column of prices in a table of
+/// prices is a measure.
+fn numbers_rows(table: &TableProfile, profile: &ColumnProfile, words: &[NameWord]) -> bool {
+    let [name] = words else {
+        return false;
+    };
+    let is_noun_of_rows = name_words(&table.name)
+        .last()
+        .is_some_and(|last| *last != name.word && super::build::singular(last) == name.word);
+    let is_figure = lexicon::is_rate_stem(&name.stem)
+        || ["quantity", "measure", "cost", "value"]
+            .iter()
+            .any(|kind| portolan_thesaurus::is_a(&name.word, kind).is_some());
+    is_noun_of_rows && !is_figure && profile.distinct > 50
 }
 
 /// Tells whether numbers stand for persons, places or firms: each has as many rows as any other, as in a study that asks all of

@@ -16,22 +16,26 @@ pub fn find(profile: &TableProfile, columns: &[Column<'_>]) -> Option<Wide> {
     let calendar = months(columns)
         .or_else(|| years(columns))
         .or_else(|| named_years(columns));
-    let calendar = calendar.map(|wide| {
-        let named = wide.shared.last().cloned();
-        let noun = named
-            .or_else(|| name_words(&profile.name).pop())
-            .unwrap_or_default();
-        // Whole numbers of at least 0 are counts, which add up unless the table is named for a rate.
-        let counted = wide.columns.iter().all(|at| {
-            let column = columns[*at].profile;
-            let low = column.min.as_ref().and_then(serde_json::Value::as_f64);
-            column.column_type == ColumnType::Integer && low.is_some_and(|low| low >= 0.0)
-        });
-        let additive = lexicon::is_additive_stem(&stem(&noun))
-            || counted && !lexicon::is_rate_stem(&stem(&noun));
-        Wide { additive, ..wide }
+    calendar
+        .map(|wide| with_sums(wide, profile, columns))
+        .or_else(|| parts_of_total(profile, columns))
+}
+
+/// Says whether the values of columns side by side add up.
+fn with_sums(wide: Wide, profile: &TableProfile, columns: &[Column<'_>]) -> Wide {
+    let named = wide.shared.last().cloned();
+    let noun = named
+        .or_else(|| name_words(&profile.name).pop())
+        .unwrap_or_default();
+    // Whole numbers of at least 0 are counts, which add up unless the table is named for a rate.
+    let counted = wide.columns.iter().all(|at| {
+        let column = columns[*at].profile;
+        let low = column.min.as_ref().and_then(serde_json::Value::as_f64);
+        column.column_type == ColumnType::Integer && low.is_some_and(|low| low >= 0.0)
     });
-    calendar.or_else(|| parts_of_total(profile, columns))
+    let additive =
+        lexicon::is_additive_stem(&stem(&noun)) || counted && !lexicon::is_rate_stem(&stem(&noun));
+    Wide { additive, ..wide }
 }
 
 fn made(
@@ -136,6 +140,42 @@ fn years(columns: &[Column<'_>]) -> Option<Wide> {
 /// One quantity in each of at least three years: `sales_2021`, `sales_2022`, `sales_2023`. None where several quantities have
 /// such columns.
 fn named_years(columns: &[Column<'_>]) -> Option<Wide> {
+    let mut families = families_of_years(columns);
+    families.retain(|(_, found)| found.len() >= 3);
+    match families.as_slice() {
+        [(shared, found)] => Some(of_years(columns, shared.clone(), found)),
+        _ => None,
+    }
+}
+
+/// Quantities with a column in each of the same years: `sales_2020`, `sales_2021`, `profit_2020`, `profit_2021`.
+pub fn families(profile: &TableProfile, columns: &[Column<'_>]) -> Vec<Wide> {
+    let mut families = families_of_years(columns);
+    let years = |found: &[NamedColumn]| {
+        let mut years: Vec<Option<i64>> = found.iter().map(|found| found.2).collect();
+        years.sort_unstable();
+        years
+    };
+    let first = families.first().map(|(_, found)| years(found));
+    families.retain(|(_, found)| found.len() >= 2 && Some(years(found)) == first);
+    if families.len() < 2 {
+        return Vec::new();
+    }
+    families
+        .into_iter()
+        .map(|(shared, found)| with_sums(of_years(columns, shared, &found), profile, columns))
+        .collect()
+}
+
+fn of_years(columns: &[Column<'_>], shared: Vec<String>, found: &[NamedColumn]) -> Wide {
+    Wide {
+        shared,
+        ..made(columns, found, UnpivotKind::Years, "year", "value")
+    }
+}
+
+/// Returns the columns whose names have a year, by the other words of their names.
+fn families_of_years(columns: &[Column<'_>]) -> Vec<(Vec<String>, Vec<NamedColumn>)> {
     let mut families: BTreeMap<Vec<String>, Vec<NamedColumn>> = BTreeMap::new();
     for (at, column) in columns
         .iter()
@@ -154,12 +194,7 @@ fn named_years(columns: &[Column<'_>]) -> Option<Wide> {
             families.entry(rest).or_default().push(of_year);
         }
     }
-    families.retain(|_, found| found.len() >= 3);
-    let (shared, found) = families.pop_first().filter(|_| families.is_empty())?;
-    Some(Wide {
-        shared,
-        ..made(columns, &found, UnpivotKind::Years, "year", "value")
-    })
+    families.into_iter().collect()
 }
 
 /// Columns whose means add up to the mean of a column called total: parts of one whole.

@@ -51,6 +51,8 @@ pub enum GroupKind {
     Years(TimeUnit),
     /// Dates at the first day of a period.
     Period(TimeUnit),
+    /// Days without a year, such as "May 1".
+    DaysOfYear,
     /// Intervals: the column with their upper end, and their width.
     Interval {
         end: String,
@@ -65,7 +67,10 @@ pub enum GroupKind {
 impl GroupColumn {
     /// Tells whether the groups follow each other in time.
     pub fn is_timeline(&self) -> bool {
-        matches!(self.kind, GroupKind::Years(_) | GroupKind::Period(_))
+        matches!(
+            self.kind,
+            GroupKind::Years(_) | GroupKind::Period(_) | GroupKind::DaysOfYear
+        )
     }
 }
 

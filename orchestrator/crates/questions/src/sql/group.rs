@@ -25,6 +25,16 @@ pub struct GroupSql {
 impl GroupSql {
     /// Returns the shown value for a key, which may be the key's own expression or its alias.
     pub fn shown(&self, key: &str) -> String {
+        if self.column.kind == GroupKind::DaysOfYear {
+            let months: Vec<String> = (1..)
+                .zip(MONTHS)
+                .map(|(number, name)| format!("WHEN {number} THEN {}", text(name)))
+                .collect();
+            return format!(
+                "concat(CASE ({key}) / 100 {} END, ' ', ({key}) % 100)",
+                months.join(" ")
+            );
+        }
         if self.labels.is_empty() {
             return key.to_owned();
         }
@@ -61,6 +71,34 @@ pub fn build(
 ) -> Result<GroupSql, Unsupported> {
     let title = words::group_title(group, source.plan, source.tables);
     let name = names.fresh(&title);
+    let built = build_named(source, group, index, name, names)?;
+    Ok(apart_from_alias(source, built))
+}
+
+/// Qualifies the key's column with its table where the result has a column of the same name. Otherwise months 1 to 12 would be
+/// sorted by their names.
+fn apart_from_alias(source: &Source<'_>, mut group: GroupSql) -> GroupSql {
+    let alias = super::text::quote(&group.column.name);
+    let is_plain = source.plan.joins.is_empty() && source.plan.unpivot.is_none();
+    let is_shown = group.labels.is_empty() && group.key == alias;
+    if is_plain && !is_shown {
+        let column = format!("{}.{alias}", super::text::quote(&source.plan.table));
+        // ORDER BY resolves a plain column to the alias even when it is qualified, but not an expression.
+        group.key = match group.key == alias {
+            true => format!("CAST({column} AS BIGINT)"),
+            false => group.key.replace(&alias, &column),
+        };
+    }
+    group
+}
+
+fn build_named(
+    source: &Source<'_>,
+    group: &Group,
+    index: Option<usize>,
+    name: String,
+    names: &mut Names,
+) -> Result<GroupSql, Unsupported> {
     let base = GroupColumn {
         group: index,
         name,
@@ -189,6 +227,9 @@ fn longest(labels: &[String]) -> usize {
 }
 
 fn of_time(source: &Source<'_>, of: &TimeSource, unit: TimeUnit, base: GroupColumn) -> GroupSql {
+    if of.lacks_year() {
+        return of_unknown_year(source, of, unit, base);
+    }
     // A column of years holds nothing finer.
     let unit = match (of, unit) {
         (TimeSource::Year { .. }, unit) if is_finer(unit, TimeUnit::Year) => TimeUnit::Year,
@@ -201,8 +242,24 @@ fn of_time(source: &Source<'_>, of: &TimeSource, unit: TimeUnit, base: GroupColu
         (_, unit) => unit,
     };
     let year = || source.year(of);
-    let truncated =
-        |part: &str| format!("CAST(date_trunc('{part}', {}) AS DATE)", source.moment(of));
+    // Longer units need no hour.
+    let day = match of {
+        TimeSource::DateParts {
+            year, month, day, ..
+        } => TimeSource::DateParts {
+            year: year.clone(),
+            month: month.clone(),
+            day: day.clone(),
+            hour: None,
+        },
+        other => other.clone(),
+    };
+    let truncated = |part: &str| {
+        format!(
+            "CAST(date_trunc('{part}', {}) AS DATE)",
+            source.moment(&day)
+        )
+    };
     let key = match unit {
         // Integer division drops the remainder, which cuts 1995 to 1900.
         TimeUnit::Century => format!("{} / 100 * 100", year()),
@@ -221,6 +278,14 @@ fn of_time(source: &Source<'_>, of: &TimeSource, unit: TimeUnit, base: GroupColu
         },
         TimeUnit::Month => match of {
             TimeSource::YearAndMonth { .. } => source.moment(of),
+            TimeSource::DateParts {
+                year: Some(year),
+                month,
+                ..
+            } => source.moment(&TimeSource::YearAndMonth {
+                year: year.clone(),
+                month: month.clone(),
+            }),
             _ => truncated("month"),
         },
         TimeUnit::Week => truncated("week"),
@@ -228,6 +293,7 @@ fn of_time(source: &Source<'_>, of: &TimeSource, unit: TimeUnit, base: GroupColu
             TimeSource::Date { column } if source.column_type(column) == ColumnType::Date => {
                 source.moment(of)
             }
+            TimeSource::DateParts { .. } => source.moment(&day),
             _ => truncated("day"),
         },
         // Hours and minutes keep their time of day, so they are not cast to a date.
@@ -248,6 +314,52 @@ fn of_time(source: &Source<'_>, of: &TimeSource, unit: TimeUnit, base: GroupColu
             ..base
         },
     }
+}
+
+/// Builds periods of days whose year is unknown. Only months and days may be shown.
+fn of_unknown_year(
+    source: &Source<'_>,
+    of: &TimeSource,
+    unit: TimeUnit,
+    base: GroupColumn,
+) -> GroupSql {
+    let season = match unit {
+        TimeUnit::Century | TimeUnit::Decade | TimeUnit::Year | TimeUnit::Month => {
+            Season::MonthOfYear
+        }
+        TimeUnit::HalfYear | TimeUnit::Quarter => Season::QuarterOfYear,
+        TimeUnit::Week | TimeUnit::Day | TimeUnit::Hour | TimeUnit::Minute => Season::DayOfYear,
+    };
+    of_season(source, of, season, base)
+}
+
+/// Returns the names of the days in the known months, in their order: "May 1".
+fn named_days(source: &Source<'_>, month: &ColumnRef, day: &ColumnRef) -> Vec<String> {
+    let known = |column: &ColumnRef, most: i64| -> Vec<i64> {
+        let values = source.profile(column).map(|profile| &profile.values);
+        let mut numbers: Vec<i64> = values
+            .into_iter()
+            .flatten()
+            .filter_map(|value| value.value.as_f64().map(|number| number as i64))
+            .filter(|number| (1..=most).contains(number))
+            .collect();
+        numbers.sort_unstable();
+        match numbers.is_empty() {
+            true => (1..=most).collect(),
+            false => numbers,
+        }
+    };
+    let days = known(day, 31);
+    let name = |month: i64| {
+        usize::try_from(month - 1)
+            .ok()
+            .and_then(|at| MONTHS.get(at))
+    };
+    known(month, 12)
+        .into_iter()
+        .filter_map(name)
+        .flat_map(|name| days.iter().map(move |day| format!("{name} {day}")))
+        .collect()
 }
 
 /// Tells whether a unit of time is shorter than another.
@@ -315,6 +427,9 @@ fn of_season(source: &Source<'_>, of: &TimeSource, season: Season, base: GroupCo
         Season::QuarterOfYear => numbered(&["Q1", "Q2", "Q3", "Q4"]),
         _ => Vec::new(),
     };
+    if let (TimeSource::DateParts { month, day, .. }, Season::DayOfYear) = (of, season) {
+        return of_named_day(source, month, day, base);
+    }
     let names: Vec<String> = labels.iter().map(|(_, name)| name.clone()).collect();
     let distinct = match season {
         Season::QuarterOfYear => 4,
@@ -340,6 +455,29 @@ fn of_season(source: &Source<'_>, of: &TimeSource, season: Season, base: GroupCo
             ..base
         },
         labels,
+    }
+}
+
+/// Builds the days of the year, whatever the year, as text in their order.
+fn of_named_day(
+    source: &Source<'_>,
+    month: &ColumnRef,
+    day: &ColumnRef,
+    base: GroupColumn,
+) -> GroupSql {
+    let (month_number, day_number) = (source.calendar_number(month), source.calendar_number(day));
+    let days = named_days(source, month, day);
+    GroupSql {
+        key: format!("{month_number} * 100 + {day_number}"),
+        labels: Vec::new(),
+        skips_missing: true,
+        column: GroupColumn {
+            kind: GroupKind::DaysOfYear,
+            distinct: days.len() as u64,
+            longest: longest(&days),
+            labels: days,
+            ..base
+        },
     }
 }
 

@@ -105,15 +105,53 @@ impl Source<'_> {
             }
             TimeSource::YearAndMonth { year, month } => format!(
                 "make_date(CAST({} AS INT), CAST({} AS INT), 1)",
-                self.year_number(year),
+                self.full_year(year),
                 self.calendar_number(month)
             ),
             // Quarters begin in the months 1, 4, 7 and 10.
             TimeSource::YearAndQuarter { year, quarter } => format!(
                 "make_date(CAST({} AS INT), CAST({} * 3 - 2 AS INT), 1)",
-                self.year_number(year),
+                self.full_year(year),
                 self.calendar_number(quarter)
             ),
+            TimeSource::DateParts {
+                year,
+                month,
+                day,
+                hour,
+            } => {
+                // A leap year stands in for an unknown one, so that 29 February is a day.
+                let year = year
+                    .as_ref()
+                    .map_or_else(|| "2000".to_owned(), |year| self.full_year(year));
+                // Some files list a 31st for every month; such a day is missing rather than an error.
+                let date = format!(
+                    "TRY_CAST(concat({year}, '-', lpad({}, 2, '0'), '-', lpad({}, 2, '0')) AS DATE)",
+                    as_text(&self.calendar_number(month)),
+                    as_text(&self.calendar_number(day))
+                );
+                match hour {
+                    Some(hour) => format!(
+                        "(CAST({date} AS TIMESTAMP) + CAST(concat({}, ' hours') AS INTERVAL))",
+                        self.calendar_number(hour)
+                    ),
+                    None => date,
+                }
+            }
+        }
+    }
+
+    /// Returns the year with its century: 1987 for 87.
+    fn full_year(&self, column: &ColumnRef) -> String {
+        let plain = self.year_number(column);
+        let is_short = self.profile(column).is_some_and(|profile| {
+            let high = profile.max.as_ref().and_then(serde_json::Value::as_f64);
+            high.is_some_and(|high| high < 100.0)
+        });
+        match (is_short, self.column_type(column)) {
+            (true, _) => format!("(1900 + CAST({plain} AS BIGINT))"),
+            (false, ColumnType::Number) => format!("CAST({plain} AS BIGINT)"),
+            (false, _) => plain,
         }
     }
 
@@ -134,8 +172,11 @@ impl Source<'_> {
         match of {
             TimeSource::Year { column: year }
             | TimeSource::YearAndMonth { year, .. }
-            | TimeSource::YearAndQuarter { year, .. } => match self.column_type(year) {
-                ColumnType::Integer => self.year_number(year),
+            | TimeSource::YearAndQuarter { year, .. }
+            | TimeSource::DateParts {
+                year: Some(year), ..
+            } => match self.column_type(year) {
+                ColumnType::Integer => self.full_year(year),
                 _ => format!("CAST({} AS BIGINT)", self.year_number(year)),
             },
             _ => format!("CAST(date_part('year', {}) AS BIGINT)", self.moment(of)),
@@ -152,9 +193,31 @@ impl Source<'_> {
             (TimeSource::YearAndQuarter { quarter, .. }, Season::QuarterOfYear) => {
                 return self.calendar_number(quarter);
             }
+            (TimeSource::DateParts { month, .. }, Season::MonthOfYear) => {
+                return self.calendar_number(month);
+            }
+            (TimeSource::DateParts { day, .. }, Season::DayOfMonth) => {
+                return self.calendar_number(day);
+            }
+            (
+                TimeSource::DateParts {
+                    hour: Some(hour), ..
+                },
+                Season::HourOfDay,
+            ) => return self.calendar_number(hour),
             _ => {}
         }
-        let moment = self.moment(of);
+        let moment = match of {
+            TimeSource::DateParts {
+                year, month, day, ..
+            } if season != Season::HourOfDay => self.moment(&TimeSource::DateParts {
+                year: year.clone(),
+                month: month.clone(),
+                day: day.clone(),
+                hour: None,
+            }),
+            _ => self.moment(of),
+        };
         let part = match season {
             Season::QuarterOfYear => "quarter",
             Season::MonthOfYear => "month",
@@ -169,6 +232,10 @@ impl Source<'_> {
         };
         format!("CAST(date_part('{part}', {moment}) AS BIGINT)")
     }
+}
+
+fn as_text(number: &str) -> String {
+    format!("CAST({number} AS VARCHAR)")
 }
 
 /// Returns an operation on two expressions. Division never cuts to whole numbers and never fails.

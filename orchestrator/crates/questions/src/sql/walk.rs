@@ -52,6 +52,18 @@ pub fn time_columns(time: &TimeSource, visit: Visit<'_>) {
             visit(year);
             visit(second);
         }
+        TimeSource::DateParts {
+            year,
+            month,
+            day,
+            hour,
+        } => {
+            let (year, hour) = (year.as_ref(), hour.as_ref());
+            year.into_iter()
+                .chain([month, day])
+                .chain(hour)
+                .for_each(visit);
+        }
     }
 }
 

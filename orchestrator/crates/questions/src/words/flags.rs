@@ -1,5 +1,9 @@
 //! The two answers of a flag in words: "married" and "not married", "with air conditioning" and "without air conditioning".
 
+use crate::plan::{Condition, Scalar, Test};
+
+use super::names::column_name;
+
 /// Returns what a flag says of its rows, by the flag's name.
 pub fn flag_words(name: &str, yes: bool) -> String {
     let name = name.to_lowercase();
@@ -39,9 +43,37 @@ pub fn answer_of(text: &str) -> Option<bool> {
     }
 }
 
+/// Returns what a column of yes and no says of its rows: "married", "with driveway".
+pub fn said_by_flag(condition: &Condition) -> Option<String> {
+    match condition {
+        Condition::Test {
+            of: Scalar::Column { column },
+            test: test @ (Test::IsTrue | Test::IsFalse),
+        } => Some(flag_words(&column_name(column), *test == Test::IsTrue)),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::flag_words;
+    use super::{flag_words, said_by_flag};
+    use crate::plan::{ColumnRef, Condition, Scalar, Test};
+
+    #[test]
+    fn only_conditions_on_flags_are_told_by_their_name() {
+        let condition = |test: Test| Condition::Test {
+            of: Scalar::column(ColumnRef {
+                table: "loans".to_owned(),
+                column: "approved".to_owned(),
+            }),
+            test,
+        };
+        let said = said_by_flag(&condition(Test::IsTrue));
+        assert_eq!(said.as_deref(), Some("approved"));
+        let said = said_by_flag(&condition(Test::IsFalse));
+        assert_eq!(said.as_deref(), Some("not approved"));
+        assert_eq!(said_by_flag(&condition(Test::Missing)), None);
+    }
 
     #[test]
     fn flags_are_told_by_what_their_name_is() {

@@ -8,6 +8,7 @@ use crate::plan::{
 };
 
 use super::conditions::condition_words;
+use super::flags::said_by_flag;
 use crate::language::split_glued;
 
 /// Units that end a column's name after an underscore or a space.
@@ -298,6 +299,10 @@ pub fn scalar_words(scalar: &Scalar) -> String {
         Scalar::Greatest { of } => format!("largest of {}", list(of)),
         Scalar::Least { of } => format!("smallest of {}", list(of)),
         Scalar::RowMean { of } => format!("mean of {}", list(of)),
+        Scalar::Season {
+            of: TimeSource::DateParts { .. },
+            season,
+        } => season_word(*season).to_owned(),
         Scalar::Season { of, season } => format!("{} of {}", season_word(*season), time_words(of)),
         Scalar::Year { of } => format!("year of {}", time_words(of)),
         Scalar::DaysBetween { from, to, .. } => {
@@ -320,6 +325,7 @@ pub fn time_words(of: &TimeSource) -> String {
         TimeSource::YearAndMonth { year, .. } | TimeSource::YearAndQuarter { year, .. } => {
             column_name(year)
         }
+        TimeSource::DateParts { .. } => "date".to_owned(),
     }
 }
 
@@ -462,6 +468,12 @@ pub fn measure_words(measure: &Measure, plan: &QueryPlan) -> String {
         }
         Measure::Number { number } => super::number(*number),
         Measure::Filtered { of, condition } => {
+            if is_percent(of) && matches!(condition.as_ref(), Condition::Not { .. }) {
+                return measure_words(of, plan);
+            }
+            if let Some(words) = said_by_flag(condition) {
+                return format!("{} {words}", measure_words(of, plan));
+            }
             format!(
                 "{} where {}",
                 measure_words(of, plan),
@@ -480,7 +492,11 @@ pub fn measure_words(measure: &Measure, plan: &QueryPlan) -> String {
                 // A part over its own whole.
                 let whole = measure_words(right, plan);
                 let whole = whole.strip_prefix("number of ").unwrap_or(&whole);
-                return format!("share of {whole} where {}", condition_words(condition));
+                return match said_by_flag(condition) {
+                    Some(words) if whole == "rows" => format!("share {words}"),
+                    Some(words) => format!("share of {whole} {words}"),
+                    None => format!("share of {whole} where {}", condition_words(condition)),
+                };
             }
             let (left, right) = with_both(left, right);
             let (left, right) = (measure_words(left, plan), measure_words(right, plan));
@@ -535,7 +551,10 @@ pub fn measure_words(measure: &Measure, plan: &QueryPlan) -> String {
 
 fn aggregate_of(aggregate: Aggregate, of: &Scalar) -> String {
     if let (Aggregate::Mean, Scalar::Flag { condition }) = (aggregate, of) {
-        return format!("share where {}", condition_words(condition));
+        return match said_by_flag(condition) {
+            Some(words) => format!("share {words}"),
+            None => format!("share where {}", condition_words(condition)),
+        };
     }
     let words = scalar_words(of);
     let word = aggregate_word(aggregate);

@@ -4,7 +4,7 @@ use portolan_query::ColumnEdit;
 
 use super::{
     cell::RawCell,
-    exceptions::{MonthCells, Remarks},
+    exceptions::{PeriodCells, Remarks},
     number::{self, Affix, Parsed, PercentSigns, STYLES, Scales, Style},
     repair::{MissingNumbers, Spellings, is_placeholder},
     time::{self, DateOrder, ORDERS},
@@ -52,7 +52,7 @@ pub struct Inference {
     mixed: MixedDates,
     placeholders: u64,
     remarks: Remarks,
-    months: MonthCells,
+    periods: PeriodCells,
     compact_dates: bool,
     missing: MissingNumbers,
     spellings: Spellings,
@@ -78,7 +78,7 @@ impl Default for Inference {
             mixed: MixedDates::default(),
             placeholders: 0,
             remarks: Remarks::default(),
-            months: MonthCells::default(),
+            periods: PeriodCells::default(),
             compact_dates: true,
             missing: MissingNumbers::default(),
             spellings: Spellings::default(),
@@ -181,7 +181,7 @@ impl Inference {
 
     fn see_date(&mut self, text: &str) {
         self.mixed.see(text);
-        self.months.see(text);
+        self.periods.see(text);
         if self.orders == [false; 4] {
             return;
         }
@@ -241,16 +241,20 @@ impl Inference {
                 Some("is read as dates, written as year, month and day in eight digits"),
             );
         }
+        let period = self.periods.decide();
+        let is_number = |(order, _): &(DateOrder, _)| {
+            matches!(order, DateOrder::CompactMonth | DateOrder::YearFraction)
+        };
+        if let Some((order, note)) = period.filter(is_number) {
+            return (ColumnFormat::Date(order), Some(note));
+        }
         if self.texts == 0
             && let Some(format) = self.decide_number(prefers_decimal_comma)
         {
             return (format, self.affix_note());
         }
-        if self.months.are_months() {
-            return (
-                ColumnFormat::Date(DateOrder::Month),
-                Some("names months, each of which is read as its first day"),
-            );
+        if let Some((order, note)) = period {
+            return (ColumnFormat::Date(order), Some(note));
         }
         let [year_first, day_first, month_first, month_name] = self.orders;
         if year_first {

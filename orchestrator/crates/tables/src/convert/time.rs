@@ -15,8 +15,14 @@ pub enum DateOrder {
     MonthName,
     /// A month without a day: `2024-03`, `2024M03`, `03/2024`, `Mar 2024`; it represents its first day.
     Month,
+    /// A quarter: `2024Q1`, `2024-Q1`, `Q1 2024`, `Q12024`; it represents its first day.
+    Quarter,
     /// `20240301`
     Compact,
+    /// A month in six digits: `202403`; it represents its first day.
+    CompactMonth,
+    /// A month or quarter as a fraction of its year: `1973.25` for April 1973; it represents its first day.
+    YearFraction,
     /// Several of them in one column, the day before the month.
     MixedDayFirst,
     /// Several of them in one column, the month before the day.
@@ -43,6 +49,15 @@ const MICROS_IN_SECOND: i64 = 1_000_000;
 const CENTURY_PIVOT: i32 = 70;
 
 pub fn parse_moment(text: &str, order: DateOrder) -> Option<ParsedDateTime> {
+    if order == DateOrder::YearFraction {
+        let micros = parse_year_fraction(text)?
+            .and_time(NaiveTime::MIN)
+            .and_utc();
+        return Some(ParsedDateTime {
+            micros: micros.timestamp_micros(),
+            has_time: false,
+        });
+    }
     // Cheap bounds first, as every cell is tried in four orders; ASCII makes byte slicing safe.
     if text.len() < 6 || text.len() > 40 || !text.is_ascii() {
         return None;
@@ -60,7 +75,10 @@ pub fn parse_moment(text: &str, order: DateOrder) -> Option<ParsedDateTime> {
     }
     let (date, rest) = match order {
         DateOrder::Month => (parse_year_month(text)?, None),
+        DateOrder::Quarter => (parse_quarter(text)?, None),
         DateOrder::Compact => (parse_compact(text)?, None),
+        DateOrder::CompactMonth => (parse_compact_month(text)?, None),
+        DateOrder::YearFraction => (parse_year_fraction(text)?, None),
         _ => parse_date(text, order)?,
     };
     let (time, offset_minutes) = match rest {
@@ -163,6 +181,46 @@ pub fn parse_compact(text: &str) -> Option<NaiveDate> {
     // Eight digits outside of these years are rather a number.
     (1900..2100).contains(&year).then_some(())?;
     NaiveDate::from_ymd_opt(year, text[4..6].parse().ok()?, text[6..].parse().ok()?)
+}
+
+/// Reads six digits as the first day of a month.
+fn parse_compact_month(text: &str) -> Option<NaiveDate> {
+    (text.len() == 6).then(|| parse_compact(&format!("{text}01")))?
+}
+
+/// Reads a year with its month as a fraction as the first day of that month.
+fn parse_year_fraction(text: &str) -> Option<NaiveDate> {
+    let number: f64 = text.parse().ok()?;
+    (1000.0..2200.0).contains(&number).then_some(())?;
+    // 1973.99 rounds up to January 1974.
+    let months = (number * 12.0).round() as i32;
+    let month = u32::try_from(months.rem_euclid(12) + 1).ok()?;
+    NaiveDate::from_ymd_opt(months.div_euclid(12), month, 1)
+}
+
+/// Reads a quarter beside its year as its first day.
+fn parse_quarter(text: &str) -> Option<NaiveDate> {
+    let upper = text.to_ascii_uppercase();
+    let at = upper.find('Q')?;
+    let (before, after) = (&upper[..at], &upper[at + 1..]);
+    let separator = |character: char| matches!(character, '-' | '/' | '.' | ' ' | '_' | ':');
+    // "2024Q1" and "Q1 2024", but also "1Q2024".
+    let (year, quarter) = match before.trim_end_matches(separator) {
+        "" => (
+            after.get(1..)?.trim_start_matches(separator),
+            after.get(..1)?,
+        ),
+        quarter if quarter.len() == 1 => (after.trim_start_matches(separator), quarter),
+        year => (year, after.trim_start_matches(separator)),
+    };
+    let is_year = year.len() == 4 && year.bytes().all(|byte| byte.is_ascii_digit());
+    let quarter: u32 = quarter
+        .parse()
+        .ok()
+        .filter(|quarter| (1..=4).contains(quarter))?;
+    let year: i32 = is_year.then(|| year.parse().ok())??;
+    (1000..2200).contains(&year).then_some(())?;
+    NaiveDate::from_ymd_opt(year, quarter * 3 - 2, 1)
 }
 
 /// Accepts text after a date only if it is separated like a time.
@@ -437,6 +495,20 @@ mod tests {
             for order in ORDERS {
                 assert_eq!(to_iso(text, order), None, "{text} {order:?}");
             }
+        }
+    }
+
+    #[test]
+    fn periods_are_read_as_their_first_day() {
+        for (text, order, expected) in [
+            ("Q42010", DateOrder::Quarter, "2010-10-01"),
+            ("2010-Q2", DateOrder::Quarter, "2010-04-01"),
+            ("201004", DateOrder::CompactMonth, "2010-04-01"),
+            ("1973", DateOrder::YearFraction, "1973-01-01"),
+            ("1973.917", DateOrder::YearFraction, "1973-12-01"),
+            ("1973.25", DateOrder::YearFraction, "1973-04-01"),
+        ] {
+            assert_eq!(to_iso(text, order).as_deref(), Some(expected), "{text}");
         }
     }
 

@@ -552,5 +552,24 @@ fn order_of(source: &TimeSource) -> Option<Scalar> {
             }),
             right: Box::new(Scalar::column(part.clone())),
         }),
+        TimeSource::DateParts {
+            year,
+            month,
+            day,
+            hour,
+        } => {
+            let (year, hour) = (year.as_ref(), hour.as_ref());
+            let mut parts = year.into_iter().chain([month, day]).chain(hour);
+            let first = Scalar::column(parts.next()?.clone());
+            Some(parts.fold(first, |number, part| Scalar::Arithmetic {
+                operator: Arithmetic::Add,
+                left: Box::new(Scalar::Arithmetic {
+                    operator: Arithmetic::Multiply,
+                    left: Box::new(number),
+                    right: Box::new(Scalar::Number { number: 100.0 }),
+                }),
+                right: Box::new(Scalar::column(part.clone())),
+            }))
+        }
     }
 }

@@ -75,6 +75,7 @@ pub fn group_column(group: &Group) -> Option<&ColumnRef> {
             | crate::plan::TimeSource::Year { column } => Some(column),
             crate::plan::TimeSource::YearAndMonth { year, .. }
             | crate::plan::TimeSource::YearAndQuarter { year, .. } => Some(year),
+            crate::plan::TimeSource::DateParts { day, .. } => Some(day),
         },
         Group::Bin {
             of: Scalar::Column { column },

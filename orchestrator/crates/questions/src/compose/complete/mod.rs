@@ -3,6 +3,7 @@
 mod arithmetic;
 mod dependence;
 mod finish;
+mod flags;
 mod indicator;
 mod joins;
 mod measures;
@@ -65,6 +66,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.drop_nouns_of_rows();
     draft.place_mentions();
     draft.dependent_last();
+    draft.group_beside_flag();
     draft.divide_from_others();
     draft.compare_with_others();
     draft.keep_open();
@@ -109,6 +111,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.show_labels(&mut plan);
     // No later step changes a column, so the joins lead to all tables that are read.
     draft.joins(&mut plan);
+    draft.tell_flags(&mut plan);
     let unranked = draft.extreme.is_some() && plan.measures.is_empty();
     let incomplete = unranked
         || draft.counts_single_rows(&plan)

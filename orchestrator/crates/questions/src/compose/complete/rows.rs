@@ -67,6 +67,15 @@ impl Draft<'_, '_> {
                     Group::Column { column },
                     "it tells the rows apart",
                 ));
+            } else if let Some(column) = self.naming_column().filter(|_| plan.groups.is_empty()) {
+                let column = self.schema.reference(ColumnId {
+                    table: self.table,
+                    column,
+                });
+                plan.groups.push(Part::default_for(
+                    Group::Column { column },
+                    "it names the rows",
+                ));
             } else if let Some(time) = table.time.as_ref().filter(|_| plan.groups.is_empty()) {
                 plan.groups.push(Part::default_for(
                     Group::Time {
@@ -113,6 +122,25 @@ impl Draft<'_, '_> {
                 columns.first()?.profile.column_type == portolan_query::ColumnType::Integer;
             (is_whole && is_unique(0)).then_some(0)
         })
+    }
+
+    /// Returns the column of names of what the rows are about, which come back in several of them: the restaurants of a list of
+    /// inspections.
+    fn naming_column(&self) -> Option<usize> {
+        const MANY: u64 = 20;
+        let columns = &self.schema.tables[self.table].columns;
+        let is_name = |column: &crate::schema::Column<'_>| {
+            column.is_text()
+                && column.is_alphabetic()
+                && column.profile.distinct > MANY
+                && column
+                    .words
+                    .iter()
+                    .any(|word| matches!(word.word.as_str(), "name" | "title"))
+        };
+        (0..columns.len())
+            .filter(|at| is_name(&columns[*at]))
+            .max_by_key(|at| columns[*at].profile.distinct)
     }
 
     /// A game is named by its two sides, a trip by both ends: two columns that hold the same names.

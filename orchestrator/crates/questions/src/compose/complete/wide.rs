@@ -32,6 +32,8 @@ impl Draft<'_, '_> {
                 && mention.others.len() + 1 >= wide.columns.len()
                 && mention.others.iter().all(is_year)
         };
+        let named = self.bare.iter().find(|mention| is_shared(mention));
+        self.quantity_at = named.map(|mention| mention.at);
         self.bare.retain(|mention| !is_shared(mention));
     }
 
@@ -109,14 +111,15 @@ impl Draft<'_, '_> {
                 self.groups.retain(|group| !matches!(&group.value, Group::Column { column } if column.column == wide.unpivot.name_column));
             }
             if self.measures.is_empty() && self.count_at.is_none() {
-                self.measures.push(Part::default_for(
-                    Measure::Aggregate {
-                        aggregate,
-                        of: Scalar::Column { column },
-                    },
-                    "the values of the columns side by side",
-                ));
-                self.measured_at.push(0);
+                let measure = Measure::Aggregate {
+                    aggregate,
+                    of: Scalar::Column { column },
+                };
+                self.measures.push(match self.quantity_at {
+                    Some(at) => Part::said(measure, self.spans(at, at + 1)),
+                    None => Part::default_for(measure, "the values of the columns side by side"),
+                });
+                self.measured_at.push(self.quantity_at.unwrap_or(0));
             }
             // The long form has taken the place of these columns.
             self.bare.retain(|mention| {

@@ -88,7 +88,7 @@ impl Draft<'_, '_> {
                 let is_event = column.is_date() && column.profile.nulls > 0;
                 if is_event || self.yes_condition(*id).is_some() && !column.is_numeric() {
                     self.rate_of = before;
-                } else if column.role == Role::Additive {
+                } else if column.role == Role::Additive || is_number_of_many(column.profile) {
                     // A "win rate" is more than a number of wins: it needs the whole.
                     self.unknown.push(at);
                 }
@@ -852,4 +852,12 @@ impl Draft<'_, '_> {
             }
         }
     }
+}
+
+/// Returns whether a column counts more than any rate could be.
+fn is_number_of_many(profile: &portolan_query::ColumnProfile) -> bool {
+    const MOST: f64 = 10_000.0;
+    let high = profile.max.as_ref().and_then(serde_json::Value::as_f64);
+    profile.column_type == portolan_query::ColumnType::Integer
+        && high.is_some_and(|high| high > MOST)
 }

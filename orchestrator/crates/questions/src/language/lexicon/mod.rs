@@ -14,8 +14,8 @@ pub use adjectives::{
 };
 pub use names::{
     GLUED_PARTS, SHORT_NOUNS, is_additive_stem, is_burden_stem, is_derived, is_done_word,
-    is_end_word, is_flow_stem, is_label_word, is_merit_word, is_person_word, is_rate_stem,
-    is_share_word, is_stock_stem, is_tally, name_word_weight, unsaid_weight,
+    is_end_word, is_flow_stem, is_label_word, is_merit_word, is_person_word, is_rate_noun,
+    is_rate_stem, is_share_word, is_stock_stem, is_tally, name_word_weight, unsaid_weight,
 };
 pub use values::value_groups;
 

@@ -241,13 +241,27 @@ pub fn is_person_word(word: &str) -> bool {
     )
 }
 
+/// Tells whether a noun is a rate by itself, so that nothing is called one of them: "turnout", "mortality".
+pub fn is_rate_noun(word: &str) -> bool {
+    matches!(
+        word,
+        "turnout"
+            | "approval"
+            | "mortality"
+            | "unemployment"
+            | "fertility"
+            | "literacy"
+            | "survival"
+    )
+}
+
 /// Tells whether amounts of a column with this stem must not be added.
 pub fn is_rate_stem(stem: &str) -> bool {
     is_one_of(
         stem,
         "rate price index percent percentag pct perc ratio averag avg mean median temperatur temp score rate rating grade gpa age length width height \
          depth weight mass speed mpg mileag densiti share margin interest infl inflat unemploy unemp cpi yield expect expectancy lat latitud lon longitud \
-         horsepow power displac acceler level per capita year pressur humid wind bmi iq rank pop popul size radius diamet elev altitud gini fertil \
+         horsepow power displac acceler level per capita percap year pressur humid wind bmi iq rank pop popul size radius diamet elev altitud gini fertil \
          pulse heart blood distanc durat runtim magnitud mag time star salari wage incom hdi happi satisfact freedom sentiment close open high low gap change \
          real discount probabl prop proport concentr ph gravity quality \
          cholesterol glucos mgdl mmhg mmol ugm3 ppm ppb dba bpm systol diastol",

@@ -3,7 +3,7 @@
 use portolan_query::{QueryResult, TableProfile};
 use serde_json::Value;
 
-use crate::plan::{Group, Measure, QueryPlan, TimeSource, TimeUnit};
+use crate::plan::{Aggregate, Group, Measure, QueryPlan, TimeSource, TimeUnit};
 use crate::sql::{Frame, GroupColumn, GroupKind};
 
 use super::super::flags::{answer_of, flag_words};
@@ -55,6 +55,21 @@ impl<'a> Rows<'a> {
         self.result.rows.get(row)?.get(at)
     }
 
+    /// Returns whether a group has the two values 0 and 1 and no others.
+    fn is_flag(&self, group: usize) -> bool {
+        let is_answer = |row: usize| match self.cell(row, group) {
+            Some(Value::Number(number)) => matches!(number.as_i64(), Some(0 | 1)),
+            Some(Value::Null) | None => true,
+            _ => false,
+        };
+        let has_two = self
+            .frame
+            .groups
+            .get(group)
+            .is_some_and(|column| column.distinct == 2);
+        has_two && (0..self.len()).all(is_answer)
+    }
+
     /// Returns a row's group as a reader would say it; None where it is missing.
     pub fn label(&self, row: usize, group: usize) -> Option<String> {
         let column: &GroupColumn = self.frame.groups.get(group)?;
@@ -73,6 +88,9 @@ impl<'a> Rows<'a> {
             (Value::Number(value), GroupKind::Interval { width, .. }) => {
                 let low = value.as_f64()?;
                 Some(format!("{} to {}", number(low), number(low + width)))
+            }
+            (Value::Number(value), GroupKind::Discrete) if self.is_flag(group) => {
+                Some(flag_words(&column.name, value.as_i64() == Some(1)))
             }
             // "4" alone says little: "cylinders 4".
             (Value::Number(value), GroupKind::Discrete) => {
@@ -93,6 +111,10 @@ impl<'a> Rows<'a> {
             // Measures below each other are one column, which has a unit only if they share it.
             None => shared_unit(self.plan),
         };
+        let measured = index.and_then(|at| self.plan.measures.get(at));
+        if measured.is_some_and(|part| is_year(&part.value)) && value.fract() == 0.0 {
+            return format!("{value:.0}");
+        }
         value_text(value, percent, unit.as_deref())
     }
 
@@ -217,4 +239,23 @@ fn shared_unit(plan: &QueryPlan) -> Option<String> {
     units
         .all(|unit| unit.as_ref() == Some(&first))
         .then_some(first)
+}
+
+/// Tells whether a measure is a year, which has no thousands to set apart.
+fn is_year(measure: &Measure) -> bool {
+    let is_single = match measure {
+        Measure::Raw { .. } => true,
+        Measure::Aggregate { aggregate, .. } => {
+            matches!(
+                aggregate,
+                Aggregate::Minimum | Aggregate::Maximum | Aggregate::Median
+            )
+        }
+        _ => false,
+    };
+    is_single
+        && measure.column().is_some_and(|column| {
+            let words = crate::language::name_words(&column.column);
+            words.last().is_some_and(|word| word == "year")
+        })
 }

@@ -12,6 +12,7 @@ use super::shape::Rows;
 pub fn timeline(rows: &Rows<'_>) -> Facts {
     let mut pairs = rows.pairs(0);
     let words = rows.measure_words(0);
+    let on = preposition(rows);
     let mut sentences = Vec::new();
     let (late, early) = rows.partial_ends();
     let adds = is_additive(rows.plan);
@@ -38,13 +39,13 @@ pub fn timeline(rows: &Rows<'_>) -> Facts {
         let first = &pairs[0];
         return Facts {
             title: Some(format!(
-                "{} was {end} in {}: {}",
+                "{} was {end} {on} {}: {}",
                 capitalized(&words),
                 first.0,
                 rows.shown(first.1, 0)
             )),
             sentences: vec![format!(
-                "The {words} was {end} in {}: {}.",
+                "The {words} was {end} {on} {}: {}.",
                 first.0,
                 rows.bold(first.1, 0)
             )],
@@ -78,13 +79,13 @@ pub fn timeline(rows: &Rows<'_>) -> Facts {
     if pairs.len() < 2 {
         return Facts {
             title: Some(format!(
-                "{}: {} in {}",
+                "{}: {} {on} {}",
                 capitalized(&words),
                 rows.shown(first.1, 0),
                 first.0
             )),
             sentences: vec![format!(
-                "There is one point only: {} in {}.",
+                "There is one point only: {} {on} {}.",
                 rows.bold(first.1, 0),
                 first.0
             )],
@@ -99,12 +100,12 @@ pub fn timeline(rows: &Rows<'_>) -> Facts {
         if high.0 != last.0 && high.0 != first.0 {
             sentences.insert(
                 1,
-                format!("It peaked in {} at {}.", high.0, rows.bold(high.1, 0)),
+                format!("It peaked {on} {} at {}.", high.0, rows.bold(high.1, 0)),
             );
         } else if low.0 != last.0 && low.0 != first.0 {
             sentences.insert(
                 1,
-                format!("It was lowest in {} at {}.", low.0, rows.bold(low.1, 0)),
+                format!("It was lowest {on} {} at {}.", low.0, rows.bold(low.1, 0)),
             );
         }
     }
@@ -133,6 +134,15 @@ fn comparable_start<'p>(rows: &Rows<'_>, pairs: &'p [(String, f64)]) -> Option<&
     same.or(before.first())
 }
 
+/// Returns the word before a period: in a month, on a day, at an hour.
+fn preposition(rows: &Rows<'_>) -> &'static str {
+    match rows.frame.groups.first().map(|group| &group.kind) {
+        Some(GroupKind::Period(TimeUnit::Day) | GroupKind::DaysOfYear) => "on",
+        Some(GroupKind::Period(TimeUnit::Hour | TimeUnit::Minute)) => "at",
+        _ => "in",
+    }
+}
+
 fn moved(
     rows: &Rows<'_>,
     words: &str,
@@ -140,18 +150,19 @@ fn moved(
     last: &(String, f64),
 ) -> (String, String) {
     let change = last.1 - first.1;
+    let on = preposition(rows);
     let (from, to) = (rows.shown(first.1, 0), rows.shown(last.1, 0));
     // Values that are rounded to the same text did not move for the reader.
     if change == 0.0 || from == to {
         return (
             format!(
-                "{} was the same in {} and {}: {from}",
+                "{} was the same {on} {} and {}: {from}",
                 capitalized(words),
                 first.0,
                 last.0
             ),
             format!(
-                "The {words} was **{from}** both in {} and in {}.",
+                "The {words} was **{from}** both {on} {} and {on} {}.",
                 first.0, last.0
             ),
         );
@@ -177,7 +188,7 @@ fn moved(
             last.0
         ),
         format!(
-            "The {words} {verb} from **{from}** in {} to **{to}** in {}{}.",
+            "The {words} {verb} from **{from}** {on} {} to **{to}** {on} {}{}.",
             first.0,
             last.0,
             if by.is_empty() {
