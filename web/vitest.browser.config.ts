@@ -9,7 +9,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
-    // Browsers and servers share two cores: one story at a time.
-    fileParallelism: false,
+    // A story waits for pages more than it calculates: one uses half a core.
+    maxWorkers: 2,
   },
 });

@@ -127,7 +127,7 @@ pub struct Draft<'s, 'a> {
     pub moment: Option<(ColumnId, ColumnId)>,
     /// The name that the question gives the quantity of columns side by side.
     pub quantity: Option<String>,
-    /// Where the question names the quantity that columns of several years share.
+    /// The place that names the quantity that columns of several years share.
     pub quantity_at: Option<usize>,
     /// The unit that the measures are wanted in.
     pub unit: Option<units::Unit>,
