@@ -389,3 +389,34 @@ fn effect_of_one_quantity_on_another_is_a_relation() {
         &["\"Frost damage\"", "\"Apples\"", "!AVG", "!SUM"],
     );
 }
+
+#[test]
+fn those_of_whom_it_is_so_are_a_condition() {
+    let released = vec![table(
+        "released",
+        400,
+        vec![
+            whole("week", 52, (1, 52)),
+            ColumnProfile {
+                values: [0, 1]
+                    .map(|value| ValueCount {
+                        value: json!(value),
+                        count: 200,
+                    })
+                    .to_vec(),
+                ..whole("convicted", 2, (0, 1))
+            },
+            whole("age", 40, (17, 64)),
+        ],
+    )];
+    for question in [
+        "average age of those convicted",
+        "average age of people who were convicted",
+    ] {
+        expect(
+            &released,
+            question,
+            &["AVG(\"age\")", "WHERE \"convicted\" = 1"],
+        );
+    }
+}

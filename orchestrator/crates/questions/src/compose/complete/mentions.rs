@@ -194,7 +194,11 @@ impl Draft<'_, '_> {
         // "Busiest hour on working days": yes and no keep nobody busy.
         let is_flag = |mention: &Mention| self.schema.column(mention.id).role == Role::Flag;
         let is_open = is_busy && self.measures.is_empty() && self.by_stems(stems).is_none();
-        if is_open && !self.bare.is_empty() && self.bare.iter().all(is_flag) {
+        let is_no_amount = |mention: &Mention| {
+            let column = self.schema.column(mention.id);
+            !column.is_quantity() || matches!(column.role, Role::Flag | Role::Ordinal)
+        };
+        if is_open && self.bare.iter().any(is_flag) && self.bare.iter().all(is_no_amount) {
             self.unknown.push(extreme.at);
             return;
         }
@@ -412,7 +416,7 @@ impl Draft<'_, '_> {
             if !mention.which
                 && let Some(condition) = self.yes_condition(mention.id).or_else(|| {
                     self.one_condition(mention.id)
-                        .filter(|_| self.counts_rows())
+                        .filter(|_| self.counts_rows() || self.says_of_rows(mention.at))
                 })
             {
                 // "guests" alone are no repeated guests.
@@ -842,6 +846,18 @@ impl Draft<'_, '_> {
             && self.correlation_at.is_none()
             && !self.has_wish(Mark::Point)
             && !self.has_wish(Mark::Bubble)
+    }
+
+    /// "Average age of those arrested", "of people who smoke": the rows for which it is so.
+    fn says_of_rows(&self, at: usize) -> bool {
+        let before = |back: usize| {
+            self.nodes[at]
+                .start
+                .checked_sub(back)
+                .map(|at| &self.tokens[at])
+        };
+        let is = |back: usize, words: &str| before(back).is_some_and(|token| token.is(words));
+        is(1, "those who") || is(1, "are is were was") && is(2, "who that")
     }
 
     /// "temperature and number of bikers": two quantities of different kinds and nothing that divides them. Their totals beside
