@@ -72,7 +72,10 @@ pub fn read_rows(
     });
     // Rows that have a name already are not called by another one.
     let (at, noun) = noun.filter(|_| table.noun.as_deref() == Some("row"))?;
-    if !is_follow_up
+    // "Top 10 customers by profit" behind a chart by state ranks neither its states nor its rows.
+    let before = at.checked_sub(1).map(|before| &best.nodes[before].item);
+    let is_selected = matches!(before, Some(Item::Superlative { n: Some(_), .. }));
+    if (!is_follow_up || is_selected)
         && !describes_rows(&best.nodes, at, schema)
         && !is_ranked(&best.nodes, at, table)
         && !is_qualified(tokens, &best.nodes, at, schema)

@@ -62,7 +62,13 @@ fn merge_reading(
     // An order points to measures and groups by their place, so they are merged before it.
     changed |= merge_order(plan, request, &fresh, schema);
     changed |= merge_wishes(plan, &fresh);
-    (changed || repeats(&stood, &fresh, schema)).then_some(fresh.nodes)
+    // "What is the weather?" repeats no chart by state, though the dictionary calls the weather a state.
+    let is_guessed = |node: &Node| {
+        let mut said = request.tokens[node.start..node.end].iter();
+        said.any(|token| token.relatives.is_some()) && !node.item.is_glue()
+    };
+    let is_repeated = || repeats(&stood, &fresh, schema) && !fresh.nodes.iter().any(is_guessed);
+    (changed || is_repeated()).then_some(fresh.nodes)
 }
 
 /// Tells whether a part that needs a quantity takes the one that stands: "the lowest", "above 300", "the average".

@@ -437,3 +437,23 @@ fn points_are_coloured_by_the_named_column() {
         &["\"port\"", "\"fare_eur\""],
     );
 }
+
+#[test]
+fn words_of_something_else_repeat_no_chart() {
+    let shop = vec![table(
+        "superstore",
+        900,
+        vec![
+            text("State", 40, &["California", "Texas", "Ohio"]),
+            text("Segment", 3, &["Home", "Office", "School"]),
+            number("Profit", 800, (-900.0, 2_000.0)),
+        ],
+    )];
+    for message in ["what is the weather?", "top 10 customers by profit"] {
+        let answered = hold(&shop, &["profit by state", message]);
+        assert!(
+            !matches!(answered, Answer::Plans { .. }),
+            "{message}: {answered:?}"
+        );
+    }
+}
