@@ -68,7 +68,7 @@ pub enum TimeSource {
         month: ColumnRef,
         day: ColumnRef,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        hour: Option<ColumnRef>,
+        hour: Option<Box<ColumnRef>>,
     },
 }
 

@@ -74,7 +74,7 @@ fn date_parts(profile: &TableProfile, columns: &[Column<'_>]) -> Option<TimeOfRo
                     year: year.map(reference),
                     month: reference(month),
                     day: reference(day),
-                    hour: hour.map(reference),
+                    hour: hour.map(reference).map(Box::new),
                 },
                 finest: match hour {
                     Some(_) => TimeUnit::Hour,

@@ -58,7 +58,7 @@ pub fn time_columns(time: &TimeSource, visit: Visit<'_>) {
             day,
             hour,
         } => {
-            let (year, hour) = (year.as_ref(), hour.as_ref());
+            let (year, hour) = (year.as_ref(), hour.as_deref());
             year.into_iter()
                 .chain([month, day])
                 .chain(hour)

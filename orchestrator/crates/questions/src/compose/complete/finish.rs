@@ -558,7 +558,7 @@ fn order_of(source: &TimeSource) -> Option<Scalar> {
             day,
             hour,
         } => {
-            let (year, hour) = (year.as_ref(), hour.as_ref());
+            let (year, hour) = (year.as_ref(), hour.as_deref());
             let mut parts = year.into_iter().chain([month, day]).chain(hour);
             let first = Scalar::column(parts.next()?.clone());
             Some(parts.fold(first, |number, part| Scalar::Arithmetic {
