@@ -96,7 +96,7 @@ export async function takePicture(page: Page): Promise<string> {
   await settled(page);
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   if (tooWide > 0) throw new Error(`${page.url()} is ${tooWide} pixels wider than the window`);
-  // What loads when it comes into sight.
+  // Parts of the page load when they come into sight.
   const bottom = Math.min(await heightOf(page), mostHeight);
   for (let top = height; top < bottom; top += height) {
     await page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), top);

@@ -10,7 +10,7 @@ use crate::judge;
 use crate::language::{Kind, Token};
 use crate::parse::{Item, Node, tilings};
 use crate::plan::{Aggregate, Measure, Part, QueryPlan, Shape};
-use crate::rewording::read_tokens;
+use crate::rewording::{self, read_tokens};
 use crate::schema::{NameWord, Role, Schema};
 use crate::words::{joined, label};
 
@@ -89,7 +89,7 @@ pub fn has_same_meaning(left: &QueryPlan, right: &QueryPlan) -> bool {
 
 /// Understands a question.
 pub fn answer(question: &Question<'_>) -> Answer {
-    let mut schema = Schema::new(question.tables, question.schema);
+    let (schema, tokens) = rewording::read(question);
     if schema.tables.is_empty() {
         return decline(
             DeclineReason::Unrelated,
@@ -98,8 +98,6 @@ pub fn answer(question: &Question<'_>) -> Answer {
             Echo::default(),
         );
     }
-    let tokens = read_tokens(question.text, &schema);
-    schema.choose_family(&tokens);
     let fresh = crate::restated::read_restated(&tokens, &schema)
         .unwrap_or_else(|| candidates(&tokens, &schema));
     // A change of the chart goes first: a question that stands by itself gives none.

@@ -1,10 +1,19 @@
 //! The words of a question before they are linked: names kept or written out, spelling corrected, and wordings that are read
 //! like others.
 
+use crate::answer::Question;
 use crate::language::{Kind, Token, concepts, lexicon, stem, token, tokenize_knowing};
 use crate::link::correct;
 use crate::names_in_text;
 use crate::schema::{Schema, write_out};
+
+/// Returns what is known of the tables of a question, and its tokens.
+pub fn read<'q>(question: &Question<'q>) -> (Schema<'q>, Vec<Token>) {
+    let mut schema = Schema::new(question.tables, question.schema);
+    let tokens = read_tokens(question.text, &schema);
+    schema.choose_family(&tokens);
+    (schema, tokens)
+}
 
 /// Returns the tokens of a text, with spelling corrected by the schema.
 pub fn read_tokens(text: &str, schema: &Schema<'_>) -> Vec<Token> {

@@ -1,13 +1,15 @@
 //! Wordings that name a column by more words than its name has, or ask for it by a verb. Each is read like the plain one.
 
-use crate::contrasts;
+mod contrasts;
+mod likelihood;
+
 use crate::language::{Kind, Token, lexicon, token};
 use crate::link::link_columns;
 use crate::schema::{Column, ColumnId, Role, Schema};
 
 /// Returns the tokens in the plain wording.
 pub fn plain(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
-    let tokens = crate::likelihood::share_of_kinds(tokens, schema);
+    let tokens = likelihood::share_of_kinds(tokens, schema);
     let tokens = typical_amount(tokens, schema);
     let tokens = counted_plural(asked_by_verb(tokens, schema), schema);
     let tokens = paying_off(tokens, schema);
@@ -155,7 +157,7 @@ fn counted_plural(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
 }
 
 /// Returns a token that is read as another word.
-pub(crate) fn renamed(token: &Token, word: &str) -> Token {
+fn renamed(token: &Token, word: &str) -> Token {
     Token {
         text: token.text.clone(),
         ..token::token(word, Kind::Word, token.span)
@@ -286,7 +288,7 @@ fn is_flag(column: &Column<'_>) -> bool {
             && column.profile.values.iter().all(is_answer)
 }
 
-pub(crate) fn names_flag(token: &Token, schema: &Schema<'_>) -> bool {
+fn names_flag(token: &Token, schema: &Schema<'_>) -> bool {
     called(token, schema).is_some_and(|id| is_flag(schema.column(id)))
 }
 

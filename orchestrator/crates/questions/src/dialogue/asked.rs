@@ -10,7 +10,7 @@ use crate::decide::{self, candidates};
 use crate::language::{Kind, Token, stem};
 use crate::link::link_columns;
 use crate::plan::{Aggregate, ColumnRef, Measure, QueryPlan};
-use crate::rewording::read_tokens;
+use crate::rewording;
 use crate::schema::{Schema, read_teaching};
 use crate::sql::walk::{group_columns, measure_columns};
 use crate::words::{capitalized, label};
@@ -79,9 +79,7 @@ fn answer_open(question: &Question<'_>, open: Option<&Open>) -> Answer {
 
 /// Returns the reading that is picked, or the question again with each of its readings changed.
 fn answer_asked(question: &Question<'_>, asked: &str, choices: &[Choice]) -> Option<Answer> {
-    let mut schema = Schema::new(question.tables, question.schema);
-    let tokens = read_tokens(question.text, &schema);
-    schema.choose_family(&tokens);
+    let (schema, tokens) = rewording::read(question);
     // A pick comes before a change: "by passengers" would otherwise regroup each of the choices.
     if let Some(plan) = pick(question.text, &tokens, choices, &schema) {
         return Some(Answer::Plans {
@@ -263,9 +261,7 @@ fn answer_declined(question: &Question<'_>, text: &str, echo: &Echo) -> Option<A
     if question.earlier.is_some() {
         return None;
     }
-    let mut schema = Schema::new(question.tables, question.schema);
-    let tokens = read_tokens(question.text, &schema);
-    schema.choose_family(&tokens);
+    let (schema, tokens) = rewording::read(question);
     let fresh = candidates(&tokens, &schema);
     let request = Request::read(&tokens);
     let is_fragment = fresh.first().is_none_or(|fresh| {

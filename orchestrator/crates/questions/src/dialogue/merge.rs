@@ -41,7 +41,7 @@ fn merge_reading(
     fresh: Candidate,
     schema: &Schema<'_>,
 ) -> Option<Nodes> {
-    if is_too_daring(request, &fresh) {
+    if is_too_daring(request, &fresh) || is_something_else(request, &fresh) {
         return None;
     }
     if conditions::only_flagged(plan, request, &fresh, schema) {
@@ -62,13 +62,7 @@ fn merge_reading(
     // An order points to measures and groups by their place, so they are merged before it.
     changed |= merge_order(plan, request, &fresh, schema);
     changed |= merge_wishes(plan, &fresh);
-    // "What is the weather?" repeats no chart by state, though the dictionary calls the weather a state.
-    let is_guessed = |node: &Node| {
-        let mut said = request.tokens[node.start..node.end].iter();
-        said.any(|token| token.relatives.is_some()) && !node.item.is_glue()
-    };
-    let is_repeated = || repeats(&stood, &fresh, schema) && !fresh.nodes.iter().any(is_guessed);
-    (changed || is_repeated()).then_some(fresh.nodes)
+    (changed || repeats(&stood, &fresh, schema)).then_some(fresh.nodes)
 }
 
 /// Tells whether a part that needs a quantity takes the one that stands: "the lowest", "above 300", "the average".
@@ -77,6 +71,24 @@ const fn refers_to_measure(node: &Node) -> bool {
         node.item,
         Item::Superlative { .. } | Item::Compare { .. } | Item::Aggregate(_)
     )
+}
+
+/// Tells whether a node is explained by nothing but the thesaurus, whose relatives are for words that no table has.
+fn is_guessed(request: &Request, node: &Node) -> bool {
+    request.tokens[node.start..node.end]
+        .iter()
+        .any(|token| token.relatives.is_some())
+}
+
+/// Tells whether a message names nothing but columns that are guessed: "what is the weather?" changes no chart, though the
+/// dictionary calls the weather a state. Behind "by" a guess has the place of a column.
+fn is_something_else(request: &Request, fresh: &Candidate) -> bool {
+    let guessed =
+        |node: &Node| matches!(node.item, Item::Column { .. }) && is_guessed(request, node);
+    let is_said = |node: &Node| !node.item.is_glue() && !matches!(node.item, Item::Which);
+    fresh.nodes.iter().any(guessed)
+        && fresh.nodes.iter().filter(|node| is_said(node)).all(guessed)
+        && !has(fresh, |item| matches!(item, Item::By))
 }
 
 /// Tells whether a word that only the thesaurus explains would filter by a column instead of a value: "without bus", "only
@@ -88,11 +100,9 @@ fn is_too_daring(request: &Request, fresh: &Candidate) -> bool {
         .any(|node| matches!(node.item, Item::Only | Item::Without | Item::Not));
     filters
         && fresh.nodes.iter().any(|node| {
-            let is_guessed = request.tokens[node.start..node.end]
-                .iter()
-                // Relatives are what the thesaurus offers for a word that no table has.
-                .any(|token| token.relatives.is_some());
-            is_guessed && !node.item.is_glue() && !matches!(node.item, Item::Value { .. })
+            is_guessed(request, node)
+                && !node.item.is_glue()
+                && !matches!(node.item, Item::Value { .. })
         })
 }
 

@@ -9,8 +9,7 @@ use crate::answer::Question;
 use crate::decide::candidates;
 use crate::guess;
 use crate::plan::QueryPlan;
-use crate::rewording::read_tokens;
-use crate::schema::Schema;
+use crate::rewording;
 pub use features::{Feature, features};
 
 /// The weights: lines of a name and a number; `#` opens a comment.
@@ -53,9 +52,7 @@ pub struct WeighedReading {
 
 /// Returns the readings of a question that stands by itself, best first.
 pub fn weighed_readings(question: &Question<'_>) -> Vec<WeighedReading> {
-    let mut schema = Schema::new(question.tables, question.schema);
-    let tokens = read_tokens(question.text, &schema);
-    schema.choose_family(&tokens);
+    let (schema, tokens) = rewording::read(question);
     let fresh = candidates(&tokens, &schema);
     // Unknown words are read through the thesaurus, as for an answer.
     let (tokens, found) = fresh

@@ -2,7 +2,9 @@
 
 use portolan_thesaurus::is_noun;
 
+use super::other_meanings::{is_deed_of_quantity, is_year_of_months, means_other};
 use super::related;
+use super::shortened::{initials_cost, is_abbreviation, is_shortened, letters_cost};
 use crate::language::{Kind, Token, concepts, lexicon, stem, units};
 use crate::schema::{Column, ColumnId, Role, Schema};
 
@@ -49,11 +51,7 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
             .filter_map(|id| {
                 let span = &tokens[at..end];
                 let column = schema.column(id);
-                if is_base_only(span, column) && !follows_divisor(tokens, at)
-                    || counts_others(tokens, at, span, column)
-                    || counts_value(tokens, at, span, column)
-                    || is_deed_of_row(tokens, at, span, column)
-                {
+                if means_other(tokens, at, span, column) {
                     return None;
                 }
                 let by_values = || match span {
@@ -129,102 +127,6 @@ fn is_other_year(column: ColumnId, other: ColumnId, schema: &Schema<'_>) -> bool
             let is_year = |id: ColumnId| wide.columns.contains(&id.column);
             !wide.shared.is_empty() && is_year(column) && is_year(other)
         })
-}
-
-/// Tells whether a number is the year of months that are columns, of which it names none.
-pub fn is_year_of_months(token: &Token, schema: &Schema<'_>) -> bool {
-    let said = token.number.filter(|_| token.kind == Kind::Number);
-    said.is_some_and(|said| {
-        schema.tables.iter().any(|table| {
-            // Each of the columns "Jan 2024" to "Dec 2024" has the year in its name, so the year alone tells none apart.
-            let year = table.wide.as_ref().and_then(|wide| wide.year);
-            year.map(f64::from) == Some(said)
-        })
-    })
-}
-
-/// Tells whether a participle only says what was done to the things that the column before it counts: "cakes sold" of a column
-/// `cakes`, whatever column of sales there is. What was lost or cancelled is a part of them.
-pub fn is_deed_of_quantity(tokens: &[Token], at: usize, schema: &Schema<'_>) -> bool {
-    const DEEDS: &str = "sold made produced baked built recorded counted earned taken carried served delivered collected \
-        registered reported received raised published issued used sent";
-    let Some(before) = at.checked_sub(1).filter(|_| tokens[at].is(DEEDS)) else {
-        return false;
-    };
-    let is_counted = |id: ColumnId| {
-        let column = schema.column(id);
-        column.is_quantity() && column.is_called(&tokens[before].word)
-    };
-    let is_named = |id: ColumnId| {
-        let words = &schema.column(id).words;
-        words.iter().any(|word| word.word == tokens[at].word)
-    };
-    schema.ids().any(is_counted) && !schema.ids().any(is_named)
-}
-
-/// Tells whether a word only names what a column is divided by: spending per pupil is no number of pupils.
-fn is_base_only(span: &[Token], column: &Column<'_>) -> bool {
-    let [token] = span else { return false };
-    let is_base = |word: &str| {
-        matches!(word, "pp" | "pc" | "percap")
-            && lexicon::expansions(word)
-                .iter()
-                .any(|full| stem(full) == token.stem)
-    };
-    column.words.iter().any(|word| is_base(&word.word)) && !column.has_stem(&token.stem)
-}
-
-/// "how many orders", "more than 100 orders" of a column of sales in dollars: things are counted in whole numbers, so an amount
-/// that is only called alike is not their number.
-fn counts_others(tokens: &[Token], at: usize, span: &[Token], column: &Column<'_>) -> bool {
-    let [token] = span else { return false };
-    let is_numbered = at
-        .checked_sub(1)
-        .is_some_and(|before| tokens[before].kind == Kind::Number);
-    let singular = crate::schema::build::singular(&token.word);
-    let is_said = |word: &crate::schema::NameWord| word.word == token.word || word.word == singular;
-    token.word.ends_with('s')
-        && (is_numbered || related::is_counted(tokens, at))
-        && column.is_quantity()
-        && !column.is_whole()
-        && !column.words.iter().any(is_said)
-        && units::unit(&token.word).is_none()
-}
-
-/// "how many democracies" of a column that tells democracies from others: the rows with that value are counted, and not the
-/// values.
-fn counts_value(tokens: &[Token], at: usize, span: &[Token], column: &Column<'_>) -> bool {
-    let [token] = span else { return false };
-    let is_said = |value: &portolan_query::ValueCount| {
-        let text = value.value.as_str().map(str::to_lowercase);
-        text.is_some_and(|text| stem(&text) == token.stem)
-    };
-    column.is_text() && related::is_counted(tokens, at) && column.profile.values.iter().any(is_said)
-}
-
-/// "senators appointed per decade" beside `Appointed on the advice of`: a participle behind a noun says what happened to the
-/// things, and names no text that has more words.
-fn is_deed_of_row(tokens: &[Token], at: usize, span: &[Token], column: &Column<'_>) -> bool {
-    let [token] = span else { return false };
-    let Some(before) = at.checked_sub(1).map(|before| &tokens[before]) else {
-        return false;
-    };
-    let is_noun_before = before.kind == Kind::Word
-        && before.word.ends_with('s')
-        && !lexicon::is_function_word(&before.word)
-        && is_noun(&crate::schema::build::singular(&before.word));
-    let strong = column
-        .words
-        .iter()
-        .filter(|word| word.weight >= 1.0)
-        .count();
-    is_noun_before && column.is_text() && strong >= 2 && lexicon::is_done_word(&token.word)
-}
-
-fn follows_divisor(tokens: &[Token], at: usize) -> bool {
-    // Behind "per" the base itself is meant.
-    at.checked_sub(1)
-        .is_some_and(|before| tokens[before].is("per each every a an"))
 }
 
 /// "day and night kWh": the first of two that share the noun behind the second names a column with it.
@@ -567,46 +469,6 @@ fn names_by_adjective_only(content: &[&Token], column: &Column<'_>, used: &[bool
     column.is_quantity() && is_noun_left && content.iter().all(|token| token.is(GENERAL))
 }
 
-/// The cost of a name whose part is the first letters of the words: "length of stay" for `los`, "body mass index" for `bmi`.
-fn initials_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
-    if !(3..=5).contains(&span.len()) || span.iter().any(|token| token.kind != Kind::Word) {
-        return None;
-    }
-    // "campaigns that ran", "compare the rides": a clause or a request is no name.
-    let opens_request = lexicon::is_chart_word(&span[0].word);
-    let is_clause = (span.iter())
-        .any(|token| token.is("the a an that this these those which who whose our my their your"));
-    if opens_request || is_clause {
-        return None;
-    }
-    let letters: String = span
-        .iter()
-        .filter_map(|token| token.word.chars().next())
-        .collect();
-    let at = column.words.iter().position(|word| word.word == letters)?;
-    // A word of its own is no abbreviation, whatever its letters would fit.
-    if is_noun(&letters) && !lexicon::expansions(&letters).is_empty() {
-        return None;
-    }
-    let total: f64 = column.words.iter().map(|word| word.weight).sum();
-    let left = total - column.words[at].weight;
-    Some(0.1 + 0.5 * left / total.max(0.1))
-}
-
-/// The cost of a name that shortens some of its words to single letters: "student faculty ratio" for `S.F.Ratio`.
-fn letters_cost(content: &[&Token], column: &Column<'_>) -> Option<f64> {
-    let is_letter = |word: &crate::schema::NameWord| word.word.chars().count() == 1;
-    let letters = column.words.iter().filter(|word| is_letter(word)).count();
-    if content.len() != column.words.len() || letters == 0 || letters == column.words.len() {
-        return None;
-    }
-    let fits = |(word, token): (&crate::schema::NameWord, &&Token)| {
-        let is_said = word.word == token.word || word.stem == token.stem;
-        is_said || is_letter(word) && token.kind == Kind::Word && token.word.starts_with(&word.word)
-    };
-    (column.words.iter().zip(content).all(fits)).then_some(0.1)
-}
-
 /// The further cost of a name that says more than its words left out: a price per unit is no number of units, a percentage
 /// of GDP no GDP, and emissions per head are not the emissions.
 fn unsaid_cost(column: &Column<'_>, used: &[bool]) -> f64 {
@@ -703,95 +565,6 @@ fn is_other_noun(said: &str, name: &str, column: &Column<'_>) -> bool {
 /// Tells whether words name a column only by a part of its name or by a related word.
 pub fn is_loose_name(span: &[Token], column: &Column<'_>) -> bool {
     name_cost(span, column).is_none_or(|cost| cost >= 0.3)
-}
-
-/// Tells whether a part of a name is a shortened word: "mfr" is manufacturer, "nbhd" neighborhood, "budg" budget.
-///
-/// The part is the beginning of the word, or it is made of the word's consonants from the first to the last one.
-pub(super) fn is_shortened(part: &str, word: &str) -> bool {
-    let is_vowel = |letter: char| matches!(letter, 'a' | 'e' | 'i' | 'o' | 'u');
-    let singular = crate::schema::build::singular(word);
-    let (length, long) = (part.chars().count(), singular.chars().count());
-    // A shortened word leaves out at least two letters; one is rather the sign of a plural.
-    if !part.is_ascii()
-        || length < 2
-        || long < length + 2
-        || part.chars().any(|letter| letter.is_ascii_digit())
-        || lexicon::is_function_word(part)
-        || concepts::is_known(&stem(part))
-        // Words of their own begin many others: "air" and "airport".
-        || "air art arm bar bus can cap car cat con day den ear end eye hip ice ink man map men mon net oil pan par pen pet pit pin pot ray rob row sea set sun tan tar ten tin toe war way win"
-            .split(' ')
-            .any(|known| known == part)
-        || part.chars().next() != singular.chars().next()
-    {
-        return false;
-    }
-    if length >= 3 && singular.starts_with(part) {
-        return !is_compound(part, &singular);
-    }
-    // "cpi" is known to be an index of prices, though its letters are in "capita" too.
-    if !lexicon::expansions(part).is_empty() {
-        return false;
-    }
-    // "enrl" is how "enrollment" begins without its vowels.
-    if length >= 3
-        && !is_noun(part)
-        && consonants_of(&singular).starts_with(&consonants_of(part))
-        && is_inside(part, &singular)
-    {
-        return true;
-    }
-    // "mfr" of manufacturer: consonants in their order, with the first and the last one of the word.
-    let letters = part.chars().skip(1);
-    let consonants = |letter: &char| !is_vowel(*letter);
-    let mut rest = singular.chars().skip(1);
-    length <= 5
-        && letters.clone().all(|letter| consonants(&letter))
-        && letters
-            .clone()
-            .all(|letter| rest.any(|known| known == letter))
-        && singular.chars().rfind(consonants) == part.chars().next_back()
-}
-
-/// Returns the first letter of a word and the consonants behind it; double ones count once.
-fn consonants_of(word: &str) -> String {
-    let mut letters: Vec<char> = Vec::new();
-    for (at, letter) in word.chars().enumerate() {
-        let is_vowel = matches!(letter, 'a' | 'e' | 'i' | 'o' | 'u');
-        if at == 0 || !is_vowel && letters.last() != Some(&letter) {
-            letters.push(letter);
-        }
-    }
-    letters.into_iter().collect()
-}
-
-/// Tells whether the letters of a part are in a word in their order.
-fn is_inside(part: &str, word: &str) -> bool {
-    let mut rest = word.chars();
-    part.chars().all(|letter| rest.any(|known| known == letter))
-}
-
-/// Tells whether a word is made of a shorter one and another: "film" and "maker", "wing" and "span".
-fn is_compound(part: &str, word: &str) -> bool {
-    word.strip_prefix(part)
-        .is_some_and(|rest| rest.len() >= 4 && is_noun(part) && is_noun(rest))
-}
-
-/// Tells whether a short word is the beginning of a long one: "govt", "temp".
-fn is_abbreviation(short: &str, long: &str) -> bool {
-    let (short_length, long_length) = (short.chars().count(), long.chars().count());
-    short_length >= 4
-        && long_length >= short_length + 3
-        && long.starts_with(short)
-        // The film does not stand for the filmmaker.
-        && !is_compound(short, long)
-        && !lexicon::is_function_word(short)
-        // These words begin others by accident: "count" and "country", "mean" and "meaning".
-        && !matches!(
-            short,
-            "count" | "over" | "under" | "part" | "year" | "month" | "day" | "per" | "men" | "mean"
-        )
 }
 
 /// Tells whether two names differ only in words such as "name" and "id": the name and the number of one thing.

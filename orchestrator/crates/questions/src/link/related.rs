@@ -7,7 +7,7 @@ use portolan_thesaurus::{
     RelationKind, Relatives, WordRelation, find_similar_adjectives, is_a, is_noun,
 };
 
-use super::columns::is_shortened;
+use super::shortened::is_shortened;
 use crate::language::lexicon::{self, Adjective};
 use crate::language::units::UnitKind;
 use crate::language::{Kind, Token, concepts, name_words, stem};

@@ -73,6 +73,21 @@ pub enum TimeSource {
 }
 
 impl TimeSource {
+    /// Returns the day of a time, where the hour has a column of its own.
+    pub fn without_hour(&self) -> Self {
+        match self.clone() {
+            Self::DateParts {
+                year, month, day, ..
+            } => Self::DateParts {
+                year,
+                month,
+                day,
+                hour: None,
+            },
+            other => other,
+        }
+    }
+
     /// Tells whether the days are those of an unknown year.
     pub fn lacks_year(&self) -> bool {
         matches!(self, Self::DateParts { year: None, .. })

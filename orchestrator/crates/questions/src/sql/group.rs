@@ -243,17 +243,7 @@ fn of_time(source: &Source<'_>, of: &TimeSource, unit: TimeUnit, base: GroupColu
     };
     let year = || source.year(of);
     // Longer units need no hour.
-    let day = match of {
-        TimeSource::DateParts {
-            year, month, day, ..
-        } => TimeSource::DateParts {
-            year: year.clone(),
-            month: month.clone(),
-            day: day.clone(),
-            hour: None,
-        },
-        other => other.clone(),
-    };
+    let day = of.without_hour();
     let truncated = |part: &str| {
         format!(
             "CAST(date_trunc('{part}', {}) AS DATE)",

@@ -207,16 +207,9 @@ impl Source<'_> {
             ) => return self.calendar_number(hour),
             _ => {}
         }
-        let moment = match of {
-            TimeSource::DateParts {
-                year, month, day, ..
-            } if season != Season::HourOfDay => self.moment(&TimeSource::DateParts {
-                year: year.clone(),
-                month: month.clone(),
-                day: day.clone(),
-                hour: None,
-            }),
-            _ => self.moment(of),
+        let moment = match season {
+            Season::HourOfDay => self.moment(of),
+            _ => self.moment(&of.without_hour()),
         };
         let part = match season {
             Season::QuarterOfYear => "quarter",

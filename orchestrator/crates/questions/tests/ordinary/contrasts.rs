@@ -162,7 +162,7 @@ fn shares_are_taken_within_what_stands_behind_each() {
     expect(
         &deliveries(),
         "share of sales by van in each zone",
-        &["PARTITION BY \"g1\""],
+        &["\"Zone\" AS \"g0\"", "PARTITION BY \"g0\""],
     );
 }
 
@@ -334,7 +334,7 @@ fn regions_are_no_totals_of_a_column_of_regions() {
         "average duration by rule",
         &["AVG(\"duration\")", "!NOT IN"],
     );
-    // What is counted is the rows with the value, and not how many values there are.
+    // Rows with the value are counted, not distinct values.
     expect(
         &reigns,
         "how many republics by region",

@@ -449,8 +449,12 @@ fn words_of_something_else_repeat_no_chart() {
             number("Profit", 800, (-900.0, 2_000.0)),
         ],
     )];
-    for message in ["what is the weather?", "top 10 customers by profit"] {
-        let answered = hold(&shop, &["profit by state", message]);
+    for (chart, message) in [
+        ("profit by state", "what is the weather?"),
+        ("profit by segment", "what is the weather?"),
+        ("profit by state", "top 10 customers by profit"),
+    ] {
+        let answered = hold(&shop, &[chart, message]);
         assert!(
             !matches!(answered, Answer::Plans { .. }),
             "{message}: {answered:?}"

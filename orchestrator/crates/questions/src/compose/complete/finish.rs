@@ -206,10 +206,14 @@ impl Draft<'_, '_> {
                 return;
             }
             1 => ShareOf::Result,
-            // The second group divides each value of the first, unless the question says within which.
-            _ => ShareOf::Group {
-                groups: vec![self.group_within(plan).unwrap_or(0)],
-            },
+            // The second group divides each value of the first.
+            _ => {
+                // What the question says to take shares within comes first: its parts are stacked to a whole.
+                if let Some(at) = self.group_within(plan) {
+                    plan.groups[..=at].rotate_right(1);
+                }
+                ShareOf::Group { groups: vec![0] }
+            }
         };
         let said = self
             .nodes
@@ -532,44 +536,22 @@ impl Draft<'_, '_> {
 
 /// Returns a number or date that grows with the time of a row.
 fn order_of(source: &TimeSource) -> Option<Scalar> {
-    match source {
-        TimeSource::Date { column } | TimeSource::Year { column } => {
-            Some(Scalar::column(column.clone()))
-        }
-        // A date written as text does not sort by time.
-        TimeSource::TextDate { .. } => None,
-        TimeSource::YearAndMonth { year, month: part }
-        | TimeSource::YearAndQuarter {
-            year,
-            quarter: part,
-        } => Some(Scalar::Arithmetic {
-            // Year and part make one growing number: 202403 for March 2024.
-            operator: Arithmetic::Add,
-            left: Box::new(Scalar::Arithmetic {
-                operator: Arithmetic::Multiply,
-                left: Box::new(Scalar::column(year.clone())),
-                right: Box::new(Scalar::Number { number: 100.0 }),
-            }),
-            right: Box::new(Scalar::column(part.clone())),
-        }),
-        TimeSource::DateParts {
-            year,
-            month,
-            day,
-            hour,
-        } => {
-            let (year, hour) = (year.as_ref(), hour.as_deref());
-            let mut parts = year.into_iter().chain([month, day]).chain(hour);
-            let first = Scalar::column(parts.next()?.clone());
-            Some(parts.fold(first, |number, part| Scalar::Arithmetic {
-                operator: Arithmetic::Add,
-                left: Box::new(Scalar::Arithmetic {
-                    operator: Arithmetic::Multiply,
-                    left: Box::new(number),
-                    right: Box::new(Scalar::Number { number: 100.0 }),
-                }),
-                right: Box::new(Scalar::column(part.clone())),
-            }))
-        }
+    // A date written as text does not sort by time.
+    if matches!(source, TimeSource::TextDate { .. }) {
+        return None;
     }
+    let mut parts: Vec<Scalar> = Vec::new();
+    crate::sql::walk::time_columns(source, &mut |column| {
+        parts.push(Scalar::column(column.clone()))
+    });
+    // The parts, from the longest on, make one growing number: 202403 for March 2024.
+    parts.into_iter().reduce(|number, part| Scalar::Arithmetic {
+        operator: Arithmetic::Add,
+        left: Box::new(Scalar::Arithmetic {
+            operator: Arithmetic::Multiply,
+            left: Box::new(number),
+            right: Box::new(Scalar::Number { number: 100.0 }),
+        }),
+        right: Box::new(part),
+    })
 }

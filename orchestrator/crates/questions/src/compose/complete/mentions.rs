@@ -2,7 +2,6 @@
 
 use super::joins::group_column;
 use crate::compose::draft::{Draft, Mention};
-use crate::link::related;
 use crate::parse::{Item, Wish};
 use crate::plan::{
     Aggregate, BinBy, Condition, Group, Literal, Mark, Measure, Part, Scalar, Season, Test,
@@ -138,7 +137,7 @@ impl Draft<'_, '_> {
     }
 
     /// "Busiest hour": the hour of any day, and no single one of them.
-    fn group_by_hour_of_day(&mut self) {
+    pub(super) fn group_by_hour_of_day(&mut self) {
         for group in &mut self.groups {
             if let Group::Time {
                 of,
@@ -151,205 +150,6 @@ impl Draft<'_, '_> {
                 };
             }
         }
-    }
-
-    /// The quantity of a superlative: "heaviest", or "highest" before a column.
-    pub(super) fn extreme_measure(&mut self) {
-        let Some(extreme) = self.extreme.clone() else {
-            return;
-        };
-        self.turn_named_extreme();
-        let stems = extreme.adjective.stems;
-        // "latest balance": a stock is taken at the end anyway.
-        let latest = self.tokens[self.nodes[extreme.at].end - 1].is("latest newest");
-        if latest
-            && extreme.n.is_none()
-            && self.bare.iter().any(|mention| self.is_stock(mention.id))
-        {
-            self.extreme = None;
-            return;
-        }
-        // "busiest hour": without a quantity of what keeps busy, the one with the most rows.
-        let is_busy = self.tokens[self.nodes[extreme.at].start].is("busiest quietest");
-        let is_periodic = self
-            .groups
-            .iter()
-            .any(|group| matches!(group.value, Group::Time { .. } | Group::Season { .. }));
-        if is_busy
-            && (is_periodic || self.schema.tables[self.table].records_events())
-            && self.by_stems(stems).is_none()
-        {
-            self.count_at.get_or_insert(extreme.at);
-            self.group_by_hour_of_day();
-            return;
-        }
-        if stems == ["#count"] || stems.is_empty() {
-            if stems == ["#count"] {
-                self.count_at.get_or_insert(extreme.at);
-            } else {
-                self.count_ranked(extreme.at);
-            }
-            return;
-        }
-        // "Busiest hour on working days": yes and no keep nobody busy.
-        let is_flag = |mention: &Mention| self.schema.column(mention.id).role == Role::Flag;
-        let is_open = is_busy && self.measures.is_empty() && self.by_stems(stems).is_none();
-        let is_no_amount = |mention: &Mention| {
-            let column = self.schema.column(mention.id);
-            !column.is_quantity() || matches!(column.role, Role::Flag | Role::Ordinal)
-        };
-        if is_open && self.bare.iter().any(is_flag) && self.bare.iter().all(is_no_amount) {
-            self.unknown.push(extreme.at);
-            return;
-        }
-        let by_relatives = || {
-            let node = &self.nodes[extreme.at];
-            self.tokens[node.start..node.end]
-                .iter()
-                .find_map(|token| related::quantity(token, self.schema, self.table))
-        };
-        if let Some(id) = self.by_stems(stems).or_else(by_relatives) {
-            let node = &self.nodes[extreme.at];
-            let inverse = self.tokens[node.start..node.end]
-                .iter()
-                .any(|token| self.is_inverse(&token.word, id));
-            if let Some(known) = self.extreme.as_mut().filter(|_| inverse) {
-                known.adjective.high = !known.adjective.high;
-            }
-            if self.measures.is_empty()
-                && !self
-                    .bare
-                    .iter()
-                    .any(|mention| self.schema.column(mention.id).is_quantity())
-            {
-                if self.schema.column(id).is_quantity() {
-                    self.push_extreme_mention(id, extreme.at, stems);
-                } else if self.schema.column(id).is_numeric() {
-                    // "oldest university in every region": the year is compared and divides nothing.
-                    let of = self.scalar(id);
-                    let aggregate = Aggregate::Mean;
-                    let spans = self.spans(extreme.at, extreme.at + 1);
-                    self.measures
-                        .push(Part::said(Measure::Aggregate { aggregate, of }, spans));
-                    self.measured_at.push(extreme.at);
-                } else {
-                    self.bare.push(Mention::of(id, extreme.at));
-                }
-            } else if self.is_listed_behind(extreme.at, id) {
-                self.bare.insert(0, Mention::of(id, extreme.at));
-            }
-        } else if self.measures.is_empty()
-            && !self
-                .bare
-                .iter()
-                .any(|mention| self.schema.column(mention.id).is_quantity())
-            && self.count_at.is_none()
-            && !self.rank_by_stay(stems, extreme.at)
-        {
-            self.penalty += 1.5;
-            // "the largest plant in each country": nothing says how large a plant is, and a number of plants is no size.
-            let is_row = self.next(extreme.at + 1).is_some_and(
-                |next| matches!(self.nodes[next].item, Item::Entity(table) if table == self.table),
-            );
-            let is_superlative = self.tokens[self.nodes[extreme.at].end - 1]
-                .word
-                .ends_with("est");
-            if is_row || is_superlative && stems != crate::language::lexicon::SIZE {
-                self.unknown.push(extreme.at);
-            }
-        } else if stems != crate::language::lexicon::SIZE
-            && self.count_at.is_none()
-            && !self
-                .bare
-                .iter()
-                .any(|mention| self.schema.column(mention.id).is_quantity())
-            && self
-                .measures
-                .iter()
-                .all(|part| matches!(part.provenance, crate::plan::Provenance::Default { .. }))
-        {
-            // "oldest museum" is not the one with most visitors, which nothing but the table says.
-            self.unknown.push(extreme.at);
-        }
-    }
-
-    /// "The tallest person, with sex and age": the superlative has a quantity of its own, and those behind it are only told.
-    fn is_listed_behind(&self, at: usize, own: ColumnId) -> bool {
-        let is_listed = |mention: &Mention| {
-            mention.id != own
-                && mention.at > at
-                && self.nodes[at..mention.at]
-                    .iter()
-                    .any(|node| matches!(node.item, Item::With | Item::Break))
-        };
-        let mut told = self
-            .bare
-            .iter()
-            .filter(|mention| self.schema.column(mention.id).is_quantity());
-        self.measures.is_empty() && self.schema.column(own).is_quantity() && told.all(is_listed)
-    }
-
-    /// Adds the quantity that a superlative speaks of: "the cheapest" of two prices is asked back.
-    fn push_extreme_mention(&mut self, id: ColumnId, at: usize, stems: &[&str]) {
-        let mut others = self.schema.columns_by_stems(self.table, stems);
-        others.retain(|other| *other != id && self.schema.column(*other).is_quantity());
-        let is_open = !others.is_empty();
-        let mention = Mention {
-            others,
-            ..Mention::of(id, at)
-        };
-        self.unclear.extend(is_open.then(|| mention.clone()));
-        self.bare.push(mention);
-    }
-
-    /// "Fastest time per year", "best time": the quantity is named, and of a time less is better.
-    fn turn_named_extreme(&mut self) {
-        let Some(extreme) = &self.extreme else { return };
-        let mut named = self
-            .bare
-            .iter()
-            .map(|mention| mention.id)
-            .filter(|id| self.schema.column(*id).is_quantity());
-        let (Some(id), None) = (named.next(), named.next()) else {
-            return;
-        };
-        let is_turned = self.is_turned(extreme.at, id);
-        if let Some(known) = self.extreme.as_mut().filter(|_| is_turned) {
-            known.adjective.high = !known.adjective.high;
-        }
-    }
-
-    /// Tells whether the superlative at a node asks for the low values of a quantity: "best time", "fastest time".
-    pub(in crate::compose) fn is_turned(&self, at: usize, id: ColumnId) -> bool {
-        let node = &self.nodes[at];
-        let said = &self.tokens[node.start..node.end];
-        let judges = said.iter().any(|token| token.is("best worst"));
-        let is_paced = |token: &crate::language::Token| {
-            token.is("fastest quickest slowest") && self.is_inverse(&token.word, id)
-        };
-        judges && self.schema.column(id).is_burden() || said.iter().any(is_paced)
-    }
-
-    /// Tells whether an adjective turns around for a column: the oldest house has the lowest year, the fastest runner the
-    /// lowest time.
-    pub(super) fn is_inverse(&self, word: &str, id: ColumnId) -> bool {
-        let column = self.schema.column(id);
-        let low = column
-            .profile
-            .min
-            .as_ref()
-            .and_then(serde_json::Value::as_f64);
-        let dated =
-            column.is_date() || (low.is_some_and(|low| low >= 1000.0) && !column.has_stem("age"));
-        let timed = column
-            .unit
-            .is_some_and(|unit| unit.kind == crate::language::units::UnitKind::Time)
-            || column.has_stem("time")
-            || column.has_stem("durat");
-        let age = word.starts_with("old") || word.starts_with("young");
-        let pace =
-            word.starts_with("fast") || word.starts_with("slow") || word.starts_with("quick");
-        (age && dated) || (pace && timed && !column.has_stem("speed"))
     }
 
     /// "Histogram of goals under 50,000": what is compared is also what is spread, where nothing else is named.
@@ -717,50 +517,6 @@ impl Draft<'_, '_> {
             })
     }
 
-    /// "which advisor has the most accounts": the different accounts are counted.
-    fn count_ranked(&mut self, at: usize) {
-        if !self.tokens[self.nodes[at].end - 1].is("most fewest least") || !self.measures.is_empty()
-        {
-            return;
-        }
-        let Some(next) = self.next(at + 1) else {
-            return;
-        };
-        let Some(Item::Column { id, .. }) = self.item(next) else {
-            return;
-        };
-        let id = *id;
-        // "the most pickups" beside a time of the pickup: each row has one.
-        let said = &self.tokens[self.nodes[next].end - 1].word;
-        if self.schema.column(id).is_date()
-            && crate::schema::build::singular(said) != *said
-            && self.count_at.is_none()
-        {
-            self.bare.retain(|mention| mention.at != next);
-            self.count_at = Some(at);
-            self.group_by_hour_of_day();
-            return;
-        }
-        let asked = self
-            .groups
-            .iter()
-            .any(|group| group_column(&group.value) != Some(&self.schema.reference(id)))
-            || self.bare.iter().any(|mention| {
-                mention.id != id && mention.at < at && !self.schema.column(mention.id).is_quantity()
-            });
-        let is_key = self.schema.column(id).role == Role::Identifier || self.is_key_noun(id);
-        if asked && is_key && self.count_at.is_none() {
-            self.bare.retain(|mention| mention.id != id);
-            let measure = Measure::Aggregate {
-                aggregate: Aggregate::CountDistinct,
-                of: self.scalar(id),
-            };
-            self.measures
-                .push(Part::said(measure, self.spans(at, next + 1)));
-            self.measured_at.push(next);
-        }
-    }
-
     /// Tells whether only the last word of a flag's name is said, and the word before it, which makes the difference, is not.
     fn says_noun_only(&self, mention: &Mention) -> bool {
         let words: Vec<&crate::schema::NameWord> = self
@@ -782,72 +538,6 @@ impl Draft<'_, '_> {
         first.word.ends_with("ed") && is_said(&last.stem) && !is_said(&first.stem)
     }
 
-    /// Tells whether the question is if two things are connected: "home office days against satisfaction: is there a relation".
-    fn asks_connection(&self) -> bool {
-        self.versus_at.is_some()
-            && self.tokens.windows(3).any(|three| {
-                three[0].is("is there")
-                    && three.iter().any(|token| {
-                        token.is("relation relationship connection association link correlation")
-                    })
-            })
-    }
-
-    /// "which airport had the costliest strike": one row decides and not the sum of all.
-    fn single_extreme(&self, asked: bool) -> Option<Aggregate> {
-        let extreme = self.extreme.as_ref()?;
-        let next = self.next(extreme.at + 1)?;
-        let is_row = matches!(self.nodes[next].item, Item::Entity(table) if table == self.table);
-        let plural = self.tokens[self.nodes[next].end - 1].word.ends_with('s');
-        let found = asked && is_row && !plural && !extreme.adjective.stems.is_empty();
-        found.then_some(if extreme.adjective.high {
-            Aggregate::Maximum
-        } else {
-            Aggregate::Minimum
-        })
-    }
-
-    /// "Which company is the most expensive": the one that costs the most on average, whatever it takes in all.
-    fn mean_of_price(&self, mention: &Mention) -> Option<Aggregate> {
-        let extreme = self.extreme.as_ref()?;
-        let is_price = extreme.adjective.stems == crate::language::lexicon::MONEY;
-        (is_price && extreme.at == mention.at).then_some(Aggregate::Mean)
-    }
-
-    /// "deposits against withdrawals per month": amounts of one kind beside each other and no relation.
-    fn compares_amounts(&self, mentions: &[Mention]) -> bool {
-        let by_word = self
-            .versus_at
-            .is_some_and(|at| self.tokens[self.nodes[at].start].is("vs versus against compared v"));
-        let amounts: Vec<ColumnId> = mentions
-            .iter()
-            .map(|mention| mention.id)
-            .filter(|id| self.schema.column(*id).is_quantity())
-            .collect();
-        let [first, second] = amounts.as_slice() else {
-            return false;
-        };
-        let (first, second) = (self.schema.column(*first), self.schema.column(*second));
-        let is_money = first
-            .unit
-            .is_some_and(|unit| unit.kind == crate::language::units::UnitKind::Money);
-        let alike = first.unit == second.unit
-            && (is_money
-                || first.role == Role::Additive && second.role == Role::Additive
-                || first.words[0].stem == second.words[0].stem && first.words.len() > 1);
-        let divided = !self.groups.is_empty()
-            || mentions.iter().any(|mention| {
-                self.schema.column(mention.id).is_text()
-                    && self.schema.column(mention.id).profile.distinct > 1
-            });
-        by_word
-            && alike
-            && divided
-            && self.correlation_at.is_none()
-            && !self.has_wish(Mark::Point)
-            && !self.has_wish(Mark::Bubble)
-    }
-
     /// "Average age of those arrested", "of people who smoke": the rows for which it is so.
     fn says_of_rows(&self, at: usize) -> bool {
         let before = |back: usize| {
@@ -858,41 +548,6 @@ impl Draft<'_, '_> {
         };
         let is = |back: usize, words: &str| before(back).is_some_and(|token| token.is(words));
         is(1, "those who") || is(1, "are is were was") && is(2, "who that")
-    }
-
-    /// "temperature and number of bikers": two quantities of different kinds and nothing that divides them. Their totals beside
-    /// each other say nothing, and each row has both.
-    fn pairs_unlike(&self, mentions: &[Mention]) -> bool {
-        let [first, second] = mentions else {
-            return false;
-        };
-        let (from, to) = (first.at.min(second.at), first.at.max(second.at));
-        let is_joined = self.nodes[from..to]
-            .iter()
-            .any(|node| self.tokens[node.start].is("and & with"));
-        let (left, right) = (self.schema.column(first.id), self.schema.column(second.id));
-        let is_alike = left.unit.is_some() && left.unit == right.unit
-            || left.role == Role::Additive && right.role == Role::Additive;
-        let is_plain = self.aggregate.is_none()
-            && self.extreme.is_none()
-            && self.share_at.is_none()
-            && self.change.is_none()
-            && self.direction.is_none()
-            && !self.over_time
-            && self.groups.is_empty()
-            && self.measures.is_empty()
-            && self.conditions.is_empty()
-            && self.wishes.is_empty();
-        // A count of a handful of rows is a list and no cloud; a row a year has its course over time.
-        let table = &self.schema.tables[self.table];
-        is_joined
-            && is_plain
-            && left.is_quantity()
-            && right.is_quantity()
-            && first.id.table == second.id.table
-            && !is_alike
-            && table.profile.row_count >= 20
-            && !self.is_series(self.table)
     }
 
     /// The condition that a column of 0 and 1 is 1: "how often were trams cancelled".

@@ -2,6 +2,7 @@
 
 mod arithmetic;
 mod dependence;
+mod extremes;
 mod finish;
 mod flags;
 mod indicator;
@@ -11,6 +12,7 @@ mod mentions;
 mod moments;
 mod open;
 mod periods;
+mod relations;
 mod rows;
 mod select;
 mod shape;

@@ -4,7 +4,7 @@ use crate::language::{Kind, Token, lexicon, token};
 use crate::schema::Schema;
 
 /// Reads "are women more likely to smoke than men" as "share of smoke by sex": a likelihood is a share of the rows of each kind.
-pub(crate) fn share_of_kinds(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
+pub(super) fn share_of_kinds(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     let Some(likely) = tokens
         .iter()
         .position(|token| token.text.eq_ignore_ascii_case("likely"))

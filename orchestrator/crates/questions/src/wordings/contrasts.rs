@@ -3,24 +3,29 @@
 
 use portolan_thesaurus::find_similar_adjectives;
 
+use super::{names_flag, renamed};
 use crate::language::{Kind, Token, lexicon, token};
 use crate::link::link_columns;
 use crate::schema::{ColumnId, Schema};
-use crate::wordings::{names_flag, renamed};
 
 /// Returns the tokens in the plain wording.
-pub fn plain(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
+pub(super) fn plain(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     let tokens = other_side(tokens, schema);
     let tokens = affected(without_winning(tokens, schema));
     let tokens = margin(money_made(tokens, schema), schema);
     without_world(tokens, schema)
 }
 
+/// Tells whether a word stands in no name and no value.
+fn is_in_no_table(token: &Token, schema: &Schema<'_>) -> bool {
+    !schema.vocabulary.contains(&token.stem)
+}
+
 /// Tells whether a word is known neither to the tables nor to the grammar.
 fn is_open(token: &Token, schema: &Schema<'_>) -> bool {
     token.kind == Kind::Word
         && token.number.is_none()
-        && !schema.vocabulary.contains(&token.stem)
+        && is_in_no_table(token, schema)
         && !lexicon::is_function_word(&token.word)
         && !crate::parse::is_phrase_word(&token.word)
 }
@@ -84,7 +89,7 @@ fn affected(mut tokens: Vec<Token>) -> Vec<Token> {
 fn without_winning(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     const VERBS: &str = "won wins win";
     let found =
-        (0..tokens.len()).find(|at| tokens[*at].is(VERBS) && is_open_verb(&tokens[*at], schema));
+        (0..tokens.len()).find(|at| tokens[*at].is(VERBS) && is_in_no_table(&tokens[*at], schema));
     let Some(at) = found else { return tokens };
     let is_prize = |at: usize| {
         let links = schema.values.link(&tokens, at);
@@ -102,11 +107,6 @@ fn without_winning(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
         tokens.remove(at);
     }
     tokens
-}
-
-/// Tells whether no column and no value has a verb in its name; that the grammar knows it does not matter.
-fn is_open_verb(token: &Token, schema: &Schema<'_>) -> bool {
-    !schema.vocabulary.contains(&token.stem)
 }
 
 /// Returns the one quantity whose name has one of the words.
@@ -154,7 +154,7 @@ fn margin(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
         return tokens;
     };
     let found = (0..tokens.len()).find(|at| {
-        tokens[*at].is("margin margins profitability") && is_open_verb(&tokens[*at], schema)
+        tokens[*at].is("margin margins profitability") && is_in_no_table(&tokens[*at], schema)
     });
     if let Some(at) = found {
         let from = at - usize::from(at > 0 && tokens[at - 1].is("profit profits"));
@@ -182,7 +182,7 @@ fn without_world(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     });
     let found = (0..tokens.len()).find(|at| {
         tokens[*at].is("world worldwide global globally")
-            && is_open_verb(&tokens[*at], schema)
+            && is_in_no_table(&tokens[*at], schema)
             && link_columns(&tokens, *at, schema).is_empty()
             && schema.values.link(&tokens, *at).is_empty()
     });
