@@ -18,6 +18,7 @@ mod work;
 mod world;
 
 use std::{
+    collections::BTreeMap,
     fmt::Write as _,
     io::Write as _,
     num::NonZero,
@@ -67,7 +68,8 @@ struct Tally {
     seeds: u64,
     happened: u64,
     kill_points: [u64; 13],
-    violations: Vec<String>,
+    /// By seed, since threads find them in any order.
+    violations: BTreeMap<u64, Violation>,
 }
 
 #[test]
@@ -94,8 +96,8 @@ fn invariants_hold_for_every_row_of_fault_table() {
     let single = only_seed().is_some();
     for (row, tally) in rows.iter().zip(&tallies) {
         let FaultRow { number, what, .. } = row;
-        if let Some(violation) = tally.violations.first() {
-            panic!("fault {number} ({what}): {violation}");
+        if let Some((seed, violation)) = tally.violations.first_key_value() {
+            panic!("fault {number} ({what}): seed {seed}: {violation}");
         }
         assert!(
             single || tally.happened > 0,
@@ -118,7 +120,9 @@ fn run_chunk(row: &FaultRow, seeds: Range<u64>, tally: &Mutex<Tally>) {
                     *sum += kills;
                 }
             }
-            Err(violation) => tally.violations.push(format!("seed {seed}: {violation}")),
+            Err(violation) => {
+                tally.violations.insert(seed, violation);
+            }
         }
     }
 }
