@@ -414,7 +414,8 @@ fn column_names(result: &QueryResult) -> Value {
 /// Returns the table under the name that the question's line gives it.
 fn rename_table(table: &Table, name: &str) -> Table {
     let mut table = table.clone();
-    table.profile.name = name.to_lowercase();
+    // A dot would divide the name of a schema from that of its table.
+    table.profile.name = name.to_lowercase().replace('.', "_");
     table
 }
 

@@ -402,7 +402,7 @@ pub fn row_choice(tokens: &[Token], best: &Candidate, schema: &Schema<'_>) -> Op
             && crate::schema::build::singular(word) != *word
             && portolan_thesaurus::is_noun(&crate::schema::build::singular(word))
     };
-    if table.noun.as_deref() != Some("row") || !best.unknown.iter().all(is_noun) {
+    if table.is_noun_certain || !best.unknown.iter().all(is_noun) {
         return None;
     }
     Some(vec![choice_in_words(tokens, first, "rows", schema)?])

@@ -1,6 +1,6 @@
 //! The decision: answer, ask back or decline, from which words a reading explains.
 
-use crate::answer::{Answer, Choice, DeclineReason, Echo, Question, Reading};
+use crate::answer::{Answer, Choice, DeclineReason, Echo, EchoWord, Question, Reading, WordState};
 use crate::choices::{self, column_choices, figure_choices, size_choices, vague_choices};
 use crate::compose::{self, Mention};
 use crate::declined::decline;
@@ -9,7 +9,7 @@ use crate::guess;
 use crate::judge;
 use crate::language::{Kind, Token};
 use crate::parse::{Item, Node, tilings};
-use crate::plan::{Aggregate, Measure, Part, QueryPlan, Shape};
+use crate::plan::{Aggregate, Measure, Part, QueryPlan, Shape, WordSpan};
 use crate::rewording::{self, read_tokens};
 use crate::schema::{NameWord, Role, Schema};
 use crate::words::{joined, label};
@@ -125,7 +125,31 @@ pub fn answer(question: &Question<'_>) -> Answer {
         }
         return decide(&tokens, &schema, again);
     }
+    if !is_follow_up
+        && let Some(shortened) =
+            (fresh.first()).and_then(|best| guess::read_shortened(&tokens, &schema, best))
+    {
+        let mut answer = decide(&shortened.tokens, &schema, shortened.found);
+        mark_unused(&mut answer, &shortened.left_out);
+        return answer;
+    }
     decide(&tokens, &schema, fresh)
+}
+
+/// Marks words as not used in the echo of each reading.
+fn mark_unused(answer: &mut Answer, left_out: &[WordSpan]) {
+    let echoes: Vec<&mut Echo> = match answer {
+        Answer::Plans { readings } => readings.iter_mut().map(|reading| &mut reading.echo).collect(),
+        Answer::AskBack { echo, .. } | Answer::Decline { echo, .. } => vec![echo],
+    };
+    for echo in echoes {
+        let unused = left_out.iter().map(|span| EchoWord {
+            span: *span,
+            state: WordState::Unused,
+        });
+        echo.words.extend(unused);
+        echo.words.sort_by_key(|word| word.span.start);
+    }
 }
 
 fn decide(tokens: &[Token], schema: &Schema<'_>, candidates: Vec<Candidate>) -> Answer {

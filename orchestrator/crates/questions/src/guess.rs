@@ -8,7 +8,7 @@ use crate::decide::{Candidate, candidates};
 use crate::language::{Kind, Token, token};
 use crate::link::related;
 use crate::parse::{Item, Node};
-use crate::plan::QueryPlan;
+use crate::plan::{QueryPlan, WordSpan};
 use crate::schema::build::singular;
 use crate::schema::{Role, Schema, Table};
 use crate::words::label;
@@ -64,14 +64,15 @@ pub fn read_rows(
         let node = &best.nodes[*at];
         // Only a plural can name the rows: "campaigns". What is the heaviest of all is one of them: "the heaviest animal".
         let base = singular(&tokens[node.start].word);
+        let is_one = is_ranked(&best.nodes, *at, table) || is_asked_for(best, *at);
         let is_noun = node.end == node.start + 1
             && matches!(node.item, Item::Unknown)
-            && (base != tokens[node.start].word || is_ranked(&best.nodes, *at, table))
+            && (base != tokens[node.start].word || is_one)
             && portolan_thesaurus::is_noun(&base);
         is_noun.then_some((*at, base))
     });
     // Rows that have a name already are not called by another one.
-    let (at, noun) = noun.filter(|_| table.noun.as_deref() == Some("row"))?;
+    let (at, noun) = noun.filter(|_| !table.is_noun_certain)?;
     // "Top 10 customers by profit" behind a chart by state ranks neither its states nor its rows.
     let before = at.checked_sub(1).map(|before| &best.nodes[before].item);
     let is_selected = matches!(before, Some(Item::Superlative { n: Some(_), .. }));
@@ -79,6 +80,7 @@ pub fn read_rows(
         && !describes_rows(&best.nodes, at, schema)
         && !is_ranked(&best.nodes, at, table)
         && !is_qualified(tokens, &best.nodes, at, schema)
+        && (is_divisor(tokens, &best.nodes, at) || !may_be_row(&noun, table))
     {
         return None;
     }
@@ -151,6 +153,67 @@ pub fn read_unnamed(
     Some((read, found))
 }
 
+/// A question without the words that only describe what it asks for.
+pub struct Shortened {
+    pub tokens: Vec<Token>,
+    pub found: Vec<Candidate>,
+    /// The words that were left out.
+    pub left_out: Vec<WordSpan>,
+}
+
+/// Reads a question without nouns that only describe a quantity of the table: "traffic deaths" beside the one column of deaths,
+/// "math score" of a column `math`. None where a word may as well narrow the rows.
+pub fn read_shortened(
+    tokens: &[Token],
+    schema: &Schema<'_>,
+    best: &Candidate,
+) -> Option<Shortened> {
+    let is_open = !best.unknown.is_empty() && best.decline.is_none();
+    let describes = |at: &usize| is_description(tokens, &best.nodes, *at, schema);
+    if !is_open || !best.unknown.iter().all(describes) {
+        return None;
+    }
+    let left_out: Vec<usize> = (best.unknown.iter()).map(|at| best.nodes[*at].start).collect();
+    let kept = tokens.iter().enumerate().filter(|(at, _)| !left_out.contains(at));
+    let kept: Vec<Token> = kept.map(|(_, token)| token.clone()).collect();
+    let mut found = candidates(&kept, schema);
+    found.first().filter(|again| again.is_whole())?;
+    for at in &left_out {
+        let note = format!("“{}” isn't in the table and was left out.", tokens[*at].text);
+        for candidate in &mut found {
+            candidate.plan.notes.push(note.clone());
+        }
+    }
+    Some(Shortened {
+        tokens: kept,
+        found,
+        left_out: left_out.iter().map(|at| tokens[*at].span).collect(),
+    })
+}
+
+/// Nouns that say no more than that something is a figure.
+const FIGURES: &str = "score scores level levels value values reading readings figure figures result results data amount amounts";
+
+/// Tells whether an unknown noun describes the quantity beside it, and doesn't narrow it.
+fn is_description(tokens: &[Token], nodes: &[Node], at: usize, schema: &Schema<'_>) -> bool {
+    let node = &nodes[at];
+    let token = &tokens[node.start];
+    let is_quantity = |node: &Node| {
+        matches!(&node.item, Item::Column { id, others } if others.is_empty() && schema.column(*id).is_quantity())
+    };
+    let is_noun = node.end == node.start + 1
+        && matches!(node.item, Item::Unknown)
+        && token.text.chars().all(char::is_lowercase)
+        && portolan_thesaurus::is_noun(&token.word);
+    let is_behind = at > 0 && is_quantity(&nodes[at - 1]) && token.is(FIGURES);
+    let is_before = nodes.get(at + 1).is_some_and(is_quantity)
+        && singular(&token.word) == token.word
+        && !portolan_thesaurus::is_adjective(&token.word)
+        // "Women salary", "pupil costs": kinds of persons narrow what they stand before.
+        && portolan_thesaurus::is_a(&token.word, "person").is_none();
+    is_noun && (is_behind || is_before)
+}
+
 /// Tells whether a noun is what a question divides by, asks for or ranks.
 fn divides_or_ranks(tokens: &[Token], nodes: &[Node], at: usize) -> bool {
     let Some(before) = nodes[..at].last() else {
@@ -180,6 +243,34 @@ fn is_qualified(tokens: &[Token], nodes: &[Node], at: usize, schema: &Schema<'_>
 fn is_ranked(nodes: &[Node], at: usize, table: &Table<'_>) -> bool {
     let is_superlative = |node: &Node| matches!(&node.item, Item::Superlative { adjective, .. } if !adjective.stems.is_empty());
     table.label.is_some() && at > 0 && is_superlative(&nodes[at - 1])
+}
+
+/// Tells whether a question asks which one it is: "which company". An average is one of many rows: "which industry has the
+/// highest average sales".
+fn is_asked_for(best: &Candidate, at: usize) -> bool {
+    let is_average = |node: &Node| matches!(node.item, Item::Aggregate(_) | Item::Count);
+    at > 0
+        && matches!(best.nodes[at - 1].item, Item::Which)
+        && !best.nodes.iter().any(is_average)
+}
+
+/// Tells whether a noun is what figures are divided by: "sales per employee", "by salesperson". That has to be in the table.
+fn is_divisor(tokens: &[Token], nodes: &[Node], at: usize) -> bool {
+    let before = nodes[..at].iter().rev().find(|node| !matches!(node.item, Item::Filler));
+    before.is_some_and(|node| {
+        matches!(node.item, Item::By) || tokens[node.end - 1].is("per by each every between across")
+    })
+}
+
+/// Tells whether the rows of a table can be what a noun names: persons where columns describe persons, and other things where
+/// each row has a name. What happens, such as an accident, and places are in a column or missing.
+fn may_be_row(noun: &str, table: &Table<'_>) -> bool {
+    const THINGS: [&str; 8] = ["organization", "animal", "plant", "building", "vehicle", "creation", "product", "instrumentality"];
+    let is_a = |general: &str| portolan_thesaurus::is_a(noun, general).is_some();
+    if table.is_about_persons {
+        return is_a("person");
+    }
+    table.label.is_some() && THINGS.iter().any(|thing| is_a(thing))
 }
 
 /// Tells whether what stands around a noun is said of the rows: a value before it, a time behind it, or a column that is its own.

@@ -25,7 +25,7 @@ pub fn read_tokens(text: &str, schema: &Schema<'_>) -> Vec<Token> {
     let tokens = write_out(without_reason(without_occasion(tokens, schema)), schema);
     let tokens = write_out_abbreviations(tokens, schema);
     let tokens = write_initials(tokens, schema);
-    let tokens = read_records(tokens);
+    let tokens = read_records(write_country(tokens, text));
     let tokens = front_exclusions(all_but(each_once(tokens)));
     let tokens = compare_behind_names(tokens, schema);
     let tokens = names_in_text::settle(tokens, schema);
@@ -60,6 +60,19 @@ fn keep_own_names(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
         }
     }
     kept
+}
+
+/// Reads "US" in capitals as the country: in small letters it is a pronoun.
+fn write_country(tokens: Vec<Token>, text: &str) -> Vec<Token> {
+    let is_shouted = !text.chars().any(char::is_lowercase);
+    let written = tokens.into_iter().map(|token| match token.text.as_str() {
+        "US" if !is_shouted => Token {
+            text: token.text.clone(),
+            ..token::token("usa", Kind::Word, token.span)
+        },
+        _ => token,
+    });
+    written.collect()
 }
 
 /// Writes out abbreviations that are names of columns: "SBP" asks for the systolic blood pressure, as a column `sbp` is read.

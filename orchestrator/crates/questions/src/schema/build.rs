@@ -89,13 +89,21 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
         })
         .collect();
     panel::settle_rates(profile, &mut columns);
-    let (entity, noun) = entity(profile, &columns, taught);
+    let (entity, taught_noun, own_noun) = entity(profile, &columns, taught);
+    let label = label(profile, &columns);
+    // What is proposed from the table's own name teaches nothing new.
+    let is_taught = taught_noun.is_some() && taught_noun != own_noun;
+    let is_noun_certain = is_taught
+        || own_noun.as_deref().is_some_and(|noun| is_name_of_rows(profile, &columns, noun));
+    let noun = taught_noun.or(own_noun);
     let wide = wide::find(profile, &columns);
     let families = wide::families(profile, &columns);
     let years = wide.as_ref().and_then(|wide| wide.years(&profile.name));
     let is_panel = panel::is_panel(profile, &columns);
     Table {
-        label: label(profile, &columns),
+        label,
+        is_noun_certain,
+        is_about_persons: is_about_persons(&columns),
         counted: wide::counted(profile, &columns, wide.as_ref()),
         is_panel,
         // Years side by side are the times of the values; a year of opening or birth beside them is a quality of the row.
@@ -353,11 +361,12 @@ fn words_of(name: &str) -> Vec<NameWord> {
 }
 
 /// The nouns and verbs for a row: from the table's name, from the name of a moment ("death_date"), and from what persons are called.
+/// Behind them come the noun that was taught and the noun of the table's own name or key.
 fn entity(
     profile: &TableProfile,
     columns: &[Column<'_>],
     taught: Option<&LinguisticSchema>,
-) -> (Vec<String>, Option<String>) {
+) -> (Vec<String>, Option<String>, Option<String>) {
     let mut stems: Vec<String> = Vec::new();
     let words = name_words(&profile.name);
     let meaningful: Vec<&String> = words
@@ -466,7 +475,38 @@ fn entity(
         })
     });
     stems.dedup();
-    (stems, taught_noun.or(noun))
+    (stems, taught_noun, noun)
+}
+
+/// Tells whether the noun of a table is what its rows are: a plural such as "orders", a column of names, or the noun of a key. A
+/// singular such as "wage" or "sprint" may as well be the topic, and "forbes" is no plural.
+fn is_name_of_rows(profile: &TableProfile, columns: &[Column<'_>], noun: &str) -> bool {
+    if noun == "row" {
+        return false;
+    }
+    let in_name = name_words(&profile.name)
+        .into_iter()
+        .find(|word| singular(word) == noun);
+    // A noun that the table's name does not hold comes from a key or from the end of a longer word.
+    let is_plural = in_name.is_none_or(|word| {
+        word != noun && portolan_thesaurus::base_forms(&word).contains(&noun)
+    });
+    let has_column = columns
+        .iter()
+        .any(|column| column.is_text() && column.has_stem(&stem(noun)));
+    is_plural || has_column
+}
+
+/// Columns of which a table about persons has two or more.
+const QUALITIES_OF_PERSONS: &str = "age sex gender race ethnicity education married marital marr occupation party salary wage birth \
+    born birthday height smoker smoke religion nationality exper experience";
+
+/// Tells whether each row is a person by what its columns say of it.
+fn is_about_persons(columns: &[Column<'_>]) -> bool {
+    let is_quality = |column: &&Column<'_>| {
+        (column.words.iter()).any(|word| QUALITIES_OF_PERSONS.split_whitespace().any(|known| known == word.word))
+    };
+    columns.iter().filter(is_quality).count() >= 2
 }
 
 /// Divides a name that is no word before the noun that it ends with: "birdstrikes", "mtcars".

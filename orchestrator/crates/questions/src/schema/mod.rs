@@ -143,6 +143,10 @@ pub struct Table<'a> {
     pub entity: Vec<String>,
     /// The noun for a row.
     pub noun: Option<String>,
+    /// Whether the noun is what the rows are; a topic such as "wage" is not.
+    pub is_noun_certain: bool,
+    /// Whether each row is a person.
+    pub is_about_persons: bool,
     /// The column that names a row.
     pub label: Option<usize>,
     pub time: Option<TimeOfRow>,

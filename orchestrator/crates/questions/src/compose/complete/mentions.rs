@@ -213,6 +213,11 @@ impl Draft<'_, '_> {
             .any(|mention| mention.which && !self.schema.column(mention.id).is_quantity());
         for mention in mentions {
             let column = self.schema.column(mention.id);
+            if quantities >= 2 && self.divides_by_answer(&mention) {
+                let group = self.column_group(mention.id);
+                self.push_group(group, mention.at, mention.at + 1);
+                continue;
+            }
             if !mention.which
                 && let Some(condition) = self.yes_condition(mention.id).or_else(|| {
                     self.one_condition(mention.id)
@@ -428,6 +433,15 @@ impl Draft<'_, '_> {
         crate::link::is_loose_name(span, self.schema.column(mention.id))
     }
 
+    /// "Do married people earn more": both answers of a column of 0 and 1 are compared in another quantity.
+    fn divides_by_answer(&self, mention: &Mention) -> bool {
+        let asks = self.tokens[0].is("do does did is are was were");
+        let is_comparative =
+            |token: &crate::language::Token| crate::language::lexicon::comparative(&token.word).is_some() || token.is("more less fewer");
+        asks && self.one_condition(mention.id).is_some()
+            && self.tokens[self.nodes[mention.at].end..].iter().any(is_comparative)
+    }
+
     /// Tells whether a word that divides stands before a node: "by weight".
     fn follows_by(&self, at: usize) -> bool {
         self.nodes[..at]
@@ -538,8 +552,11 @@ impl Draft<'_, '_> {
         first.word.ends_with("ed") && is_said(&last.stem) && !is_said(&first.stem)
     }
 
-    /// "Average age of those arrested", "of people who smoke": the rows for which it is so.
+    /// "Average age of those arrested", "of people who smoke", "of black players": the rows for which it is so.
     fn says_of_rows(&self, at: usize) -> bool {
+        if matches!(self.item(at + 1), Some(Item::Entity(_))) {
+            return true;
+        }
         let before = |back: usize| {
             self.nodes[at]
                 .start

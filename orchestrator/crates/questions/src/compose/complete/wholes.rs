@@ -96,8 +96,12 @@ impl Draft<'_, '_> {
                     .is("sell sells sold selling buy buys bought earn earns earned bring brings brought")
                 && self.is_loosely_named(mention)
         };
+        // "Do black players earn less" has no amount but the one of the verb.
         let is_named = self.bare.iter().any(|mention| {
-            self.schema.column(mention.id).is_quantity() && !self.is_loosely_named(mention)
+            let column = self.schema.column(mention.id);
+            column.is_quantity()
+                && column.role != Role::Flag
+                && !self.is_loosely_named(mention)
         });
         if !is_named {
             return;
