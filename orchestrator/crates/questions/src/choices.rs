@@ -402,7 +402,11 @@ pub fn row_choice(tokens: &[Token], best: &Candidate, schema: &Schema<'_>) -> Op
             && crate::schema::build::singular(word) != *word
             && portolan_thesaurus::is_noun(&crate::schema::build::singular(word))
     };
-    if table.is_noun_certain || !best.unknown.iter().all(is_noun) {
+    // A topic such as "marathon" leaves the rows open, but not for "times".
+    let named = &tokens[first.start];
+    let may_be_row = table.noun.as_deref() == Some("row") && !named.is(crate::guess::FIGURES)
+        || crate::guess::may_be_row(&crate::schema::build::singular(&named.word), table);
+    if table.is_noun_certain || !may_be_row || !best.unknown.iter().all(is_noun) {
         return None;
     }
     Some(vec![choice_in_words(tokens, first, "rows", schema)?])

@@ -139,7 +139,10 @@ pub fn answer(question: &Question<'_>) -> Answer {
 /// Marks words as not used in the echo of each reading.
 fn mark_unused(answer: &mut Answer, left_out: &[WordSpan]) {
     let echoes: Vec<&mut Echo> = match answer {
-        Answer::Plans { readings } => readings.iter_mut().map(|reading| &mut reading.echo).collect(),
+        Answer::Plans { readings } => readings
+            .iter_mut()
+            .map(|reading| &mut reading.echo)
+            .collect(),
         Answer::AskBack { echo, .. } | Answer::Decline { echo, .. } => vec![echo],
     };
     for echo in echoes {

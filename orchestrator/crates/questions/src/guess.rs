@@ -173,13 +173,21 @@ pub fn read_shortened(
     if !is_open || !best.unknown.iter().all(describes) {
         return None;
     }
-    let left_out: Vec<usize> = (best.unknown.iter()).map(|at| best.nodes[*at].start).collect();
-    let kept = tokens.iter().enumerate().filter(|(at, _)| !left_out.contains(at));
+    let left_out: Vec<usize> = (best.unknown.iter())
+        .map(|at| best.nodes[*at].start)
+        .collect();
+    let kept = tokens
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| !left_out.contains(at));
     let kept: Vec<Token> = kept.map(|(_, token)| token.clone()).collect();
     let mut found = candidates(&kept, schema);
     found.first().filter(|again| again.is_whole())?;
     for at in &left_out {
-        let note = format!("“{}” isn't in the table and was left out.", tokens[*at].text);
+        let note = format!(
+            "“{}” isn't in the table and was left out.",
+            tokens[*at].text
+        );
         for candidate in &mut found {
             candidate.plan.notes.push(note.clone());
         }
@@ -192,15 +200,14 @@ pub fn read_shortened(
 }
 
 /// Nouns that say no more than that something is a figure.
-const FIGURES: &str = "score scores level levels value values reading readings figure figures result results data amount amounts";
+pub const FIGURES: &str = "score scores level levels value values reading readings figure figures result results data amount amounts \
+    time times";
 
 /// Tells whether an unknown noun describes the quantity beside it, and doesn't narrow it.
 fn is_description(tokens: &[Token], nodes: &[Node], at: usize, schema: &Schema<'_>) -> bool {
     let node = &nodes[at];
     let token = &tokens[node.start];
-    let is_quantity = |node: &Node| {
-        matches!(&node.item, Item::Column { id, others } if others.is_empty() && schema.column(*id).is_quantity())
-    };
+    let is_quantity = |node: &Node| matches!(&node.item, Item::Column { id, others } if others.is_empty() && schema.column(*id).is_quantity());
     let is_noun = node.end == node.start + 1
         && matches!(node.item, Item::Unknown)
         && token.text.chars().all(char::is_lowercase)
@@ -249,14 +256,15 @@ fn is_ranked(nodes: &[Node], at: usize, table: &Table<'_>) -> bool {
 /// highest average sales".
 fn is_asked_for(best: &Candidate, at: usize) -> bool {
     let is_average = |node: &Node| matches!(node.item, Item::Aggregate(_) | Item::Count);
-    at > 0
-        && matches!(best.nodes[at - 1].item, Item::Which)
-        && !best.nodes.iter().any(is_average)
+    at > 0 && matches!(best.nodes[at - 1].item, Item::Which) && !best.nodes.iter().any(is_average)
 }
 
 /// Tells whether a noun is what figures are divided by: "sales per employee", "by salesperson". That has to be in the table.
 fn is_divisor(tokens: &[Token], nodes: &[Node], at: usize) -> bool {
-    let before = nodes[..at].iter().rev().find(|node| !matches!(node.item, Item::Filler));
+    let before = nodes[..at]
+        .iter()
+        .rev()
+        .find(|node| !matches!(node.item, Item::Filler));
     before.is_some_and(|node| {
         matches!(node.item, Item::By) || tokens[node.end - 1].is("per by each every between across")
     })
@@ -264,8 +272,17 @@ fn is_divisor(tokens: &[Token], nodes: &[Node], at: usize) -> bool {
 
 /// Tells whether the rows of a table can be what a noun names: persons where columns describe persons, and other things where
 /// each row has a name. What happens, such as an accident, and places are in a column or missing.
-fn may_be_row(noun: &str, table: &Table<'_>) -> bool {
-    const THINGS: [&str; 8] = ["organization", "animal", "plant", "building", "vehicle", "creation", "product", "instrumentality"];
+pub fn may_be_row(noun: &str, table: &Table<'_>) -> bool {
+    const THINGS: [&str; 8] = [
+        "organization",
+        "animal",
+        "plant",
+        "building",
+        "vehicle",
+        "creation",
+        "product",
+        "instrumentality",
+    ];
     let is_a = |general: &str| portolan_thesaurus::is_a(noun, general).is_some();
     if table.is_about_persons {
         return is_a("person");

@@ -2,6 +2,8 @@
 
 mod contrasts;
 mod likelihood;
+mod order;
+mod sides;
 
 use crate::language::{Kind, Token, lexicon, token};
 use crate::link::link_columns;
@@ -17,7 +19,8 @@ pub fn plain(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     let tokens = without_event_of_year(tokens, schema);
     let tokens = without_kind_noun(tokens, schema);
     let tokens = negated_flags(without_flag_noun(tokens, schema), schema);
-    contrasts::plain(tokens, schema)
+    let tokens = order::plain(contrasts::plain(tokens, schema), schema);
+    sides::both(tokens, schema)
 }
 
 /// Returns the column that is called exactly by one word.

@@ -32,6 +32,8 @@ mod published;
 mod reading;
 #[path = "ordinary/records.rs"]
 mod records;
+#[path = "ordinary/rows.rs"]
+mod rows;
 #[path = "ordinary/scales.rs"]
 mod scales;
 #[path = "ordinary/spoken.rs"]

@@ -152,17 +152,26 @@ impl Draft<'_, '_> {
                 Item::Than | Item::Number(_) | Item::Compare { .. }
             )
         });
-        let [said] = self.conditions.as_slice() else {
+        let distinct = |said: &Said| {
+            let column = said.column.filter(|_| !said.is_time)?;
+            Some(self.schema.column(column).profile.distinct)
+        };
+        // "Do male professors earn more": of several conditions the one with another side is compared.
+        let divides = |said: &Said, is_only: bool| {
+            distinct(said).is_some_and(|distinct| distinct == 2 || is_only && distinct <= 12)
+        };
+        let is_only = self.conditions.len() == 1;
+        let sides: Vec<usize> = (0..self.conditions.len())
+            .filter(|at| divides(&self.conditions[*at], is_only))
+            .collect();
+        let [side] = sides.as_slice() else {
             return;
         };
-        let Some(id) = said.column.filter(|_| !said.is_time) else {
-            return;
-        };
-        let divides = self.schema.column(id).profile.distinct <= 12;
-        if asks && compared && !is_closed && divides && self.groups.is_empty() {
-            let at = said.at;
-            self.conditions.clear();
-            self.push_group(self.column_group(id), at, at + 1);
+        if asks && compared && !is_closed && self.groups.is_empty() {
+            let said = self.conditions.remove(*side);
+            if let Some(id) = said.column {
+                self.push_group(self.column_group(id), said.at, said.at + 1);
+            }
         }
     }
 

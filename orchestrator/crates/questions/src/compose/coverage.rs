@@ -159,6 +159,14 @@ impl Draft<'_, '_> {
                 // "in 2018 but not in 2022" compares what was there, and narrows no period.
                 Item::Not => self.is_second_period(at),
                 Item::Count => only_means && self.tokens[node.start].is("how"),
+                // "Most common result" ranks nothing where no column holds results.
+                Item::Superlative { .. } => {
+                    counts_only
+                        && !plan.measures.is_empty()
+                        && plan.groups.is_empty()
+                        && plan.select.is_none()
+                        && plan.shape == Shape::Groups
+                }
                 Item::Filler => {
                     counts_only && !plan.measures.is_empty() && self.tokens[node.start].is("money")
                 }

@@ -21,6 +21,7 @@ pub enum UnitKind {
     Volume,
     Energy,
     Power,
+    Data,
 }
 
 /// Returns the unit that a word or sign names. `max` is for a unit in a column's name, where `min` and `m` say little.
@@ -69,6 +70,10 @@ pub fn unit(word: &str) -> Option<Unit> {
         "gwh" => ("GWh", Energy, 1e6),
         "kw" | "kilowatt" | "kilowatts" => ("kW", Power, 1.0),
         "mw" => ("MW", Power, 1e3),
+        "kb" | "kilobyte" | "kilobytes" => ("kB", Data, 1e3),
+        "mb" | "megabyte" | "megabytes" => ("MB", Data, 1e6),
+        "gb" | "gigabyte" | "gigabytes" => ("GB", Data, 1e9),
+        "tb" | "terabyte" | "terabytes" => ("TB", Data, 1e12),
         // Degrees are not converted: Celsius and Fahrenheit begin at different points.
         "degrees" | "degree" | "celsius" | "fahrenheit" => ("°", Temperature, 1.0),
         _ => return None,
@@ -120,6 +125,9 @@ pub fn measured_stems(kind: UnitKind) -> &'static [&'static str] {
         UnitKind::Volume => &["volum", "capac"],
         UnitKind::Energy => &["energi", "electr", "power"],
         UnitKind::Power => &["power", "load"],
+        UnitKind::Data => &[
+            "memori", "ram", "storag", "disk", "size", "download", "upload",
+        ],
     }
 }
 
@@ -137,5 +145,6 @@ pub fn unit_nouns(unit: Unit) -> &'static [&'static str] {
         UnitKind::Temperature => &["temperatur"],
         UnitKind::Speed => &["speed"],
         UnitKind::Percent => &["rate", "percent", "percentag", "share"],
+        UnitKind::Data => &["storag"],
     }
 }

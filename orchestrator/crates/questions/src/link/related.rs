@@ -179,7 +179,7 @@ pub(super) fn unit_cost(token: &Token, column: &Column<'_>) -> Option<f64> {
         UnitKind::Speed => &["speed"],
         UnitKind::Area => &["area"],
         UnitKind::Volume => &["volume"],
-        UnitKind::Percent | UnitKind::Energy | UnitKind::Power => &[],
+        UnitKind::Percent | UnitKind::Energy | UnitKind::Power | UnitKind::Data => &[],
     };
     let is_said = |noun: &&str| {
         relatives.to(noun).is_some_and(|relation| {

@@ -544,6 +544,9 @@ fn skip_cost(tokens: &[Token], at: usize, schema: &Schema<'_>) -> f64 {
         // Without a reading there is no answer.
         return 3.0;
     }
+    if is_deed_as_noun(tokens, at) {
+        return 2.0;
+    }
     let is_kind = token.is("kind kinds type types category categories class");
     // "by type of insurance" has its column behind it.
     let has_column = tokens.get(at + 1).is_some_and(|next| next.is("of"));
@@ -573,6 +576,21 @@ fn skip_cost(tokens: &[Token], at: usize, schema: &Schema<'_>) -> f64 {
     } else {
         2.0
     }
+}
+
+/// Tells whether a word that says little as a verb is the noun of what is counted, or how a match ended: "how many shows", "the most
+/// hits", "ended in a draw".
+fn is_deed_as_noun(tokens: &[Token], at: usize) -> bool {
+    const COUNTED: &str = "shows draws displays returns listings plays hits runs charges marks studies works lives stays questions \
+        reports pictures presentations checks interests arrivals changes";
+    let token = &tokens[at];
+    let before = |back: usize, words: &str| at >= back && tokens[at - back].is(words);
+    let is_counted = before(1, "most more fewest fewer least per")
+        || before(1, "many") && before(2, "how")
+        || before(1, "of") && before(2, "number count");
+    let is_outcome = token.is("draw") && before(1, "a an the in")
+        || token.is("drawn") && before(1, "was were is are been be many of");
+    token.is(COUNTED) && is_counted || is_outcome
 }
 
 /// Tells whether a word for a person only leads to the verb that names a column of persons: "which player won".

@@ -94,7 +94,18 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
     // What is proposed from the table's own name teaches nothing new.
     let is_taught = taught_noun.is_some() && taught_noun != own_noun;
     let is_noun_certain = is_taught
-        || own_noun.as_deref().is_some_and(|noun| is_name_of_rows(profile, &columns, noun));
+        || own_noun
+            .as_deref()
+            .is_some_and(|noun| is_name_of_rows(profile, &columns, noun));
+    let is_about_persons = is_about_persons(&columns);
+    // "Number of people" of a `survey.csv` with their ages, and not of surveys.
+    let is_topic = |noun: &String| portolan_thesaurus::is_a(noun, "person").is_none();
+    let own_noun = if is_about_persons && !is_noun_certain && own_noun.as_ref().is_none_or(is_topic)
+    {
+        Some("person".to_owned())
+    } else {
+        own_noun
+    };
     let noun = taught_noun.or(own_noun);
     let wide = wide::find(profile, &columns);
     let families = wide::families(profile, &columns);
@@ -103,7 +114,7 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
     Table {
         label,
         is_noun_certain,
-        is_about_persons: is_about_persons(&columns),
+        is_about_persons,
         counted: wide::counted(profile, &columns, wide.as_ref()),
         is_panel,
         // Years side by side are the times of the values; a year of opening or birth beside them is a quality of the row.
@@ -384,11 +395,13 @@ fn entity(
     let mut noun = None;
     if let Some(last) = meaningful.last() {
         stems.push(stem(last));
-        noun = Some(if is_thing(last) {
-            singular(last)
-        } else {
-            "row".to_owned()
-        });
+        noun = Some(
+            if is_thing(last) && !is_quality(&singular(last), profile.row_count, columns) {
+                singular(last)
+            } else {
+                "row".to_owned()
+            },
+        );
         if let Some((before, part)) = noun_at_end(last) {
             stems.push(stem(part));
             stems.push(stem(before));
@@ -424,6 +437,16 @@ fn entity(
             .iter()
             .any(|column| column.words.iter().any(|word| word.word == name))
     };
+    // A home and an away side meet in a match.
+    if named("home") && named("away") {
+        stems.extend(["match", "game", "fixture"].map(stem));
+        if noun
+            .as_deref()
+            .is_none_or(|noun| !is_name_of_rows(profile, columns, noun))
+        {
+            noun = Some("match".to_owned());
+        }
+    }
     let person = (named("age") && (named("sex") || named("gender")))
         || (named("first") && named("last") && named("name"));
     if person {
@@ -488,9 +511,8 @@ fn is_name_of_rows(profile: &TableProfile, columns: &[Column<'_>], noun: &str) -
         .into_iter()
         .find(|word| singular(word) == noun);
     // A noun that the table's name does not hold comes from a key or from the end of a longer word.
-    let is_plural = in_name.is_none_or(|word| {
-        word != noun && portolan_thesaurus::base_forms(&word).contains(&noun)
-    });
+    let is_plural = in_name
+        .is_none_or(|word| word != noun && portolan_thesaurus::base_forms(&word).contains(&noun));
     let has_column = columns
         .iter()
         .any(|column| column.is_text() && column.has_stem(&stem(noun)));
@@ -504,7 +526,11 @@ const QUALITIES_OF_PERSONS: &str = "age sex gender race ethnicity education marr
 /// Tells whether each row is a person by what its columns say of it.
 fn is_about_persons(columns: &[Column<'_>]) -> bool {
     let is_quality = |column: &&Column<'_>| {
-        (column.words.iter()).any(|word| QUALITIES_OF_PERSONS.split_whitespace().any(|known| known == word.word))
+        (column.words.iter()).any(|word| {
+            QUALITIES_OF_PERSONS
+                .split_whitespace()
+                .any(|known| known == word.word)
+        })
     };
     columns.iter().filter(is_quality).count() >= 2
 }
@@ -539,6 +565,16 @@ fn is_thing(name: &str) -> bool {
     portolan_thesaurus::is_noun(&base)
         || portolan_thesaurus::is_noun(name)
         || base != name && name.chars().all(char::is_alphabetic)
+}
+
+/// Tells whether a noun is a quality or an amount, and nothing of which each row could be one: "happiness", and "salary" beside a
+/// column of salaries. A column that differs in each row numbers the rows: `sensor` of a file of sensors.
+fn is_quality(noun: &str, row_count: u64, columns: &[Column<'_>]) -> bool {
+    let stem = stem(noun);
+    let is_amount = |column: &&Column<'_>| {
+        column.is_quantity() && column.profile.distinct < row_count && column.has_stem(&stem)
+    };
+    noun.ends_with("ness") || columns.iter().any(|column| is_amount(&column))
 }
 
 /// Returns the singular of a noun.

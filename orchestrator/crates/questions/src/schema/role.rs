@@ -68,8 +68,8 @@ fn numeric(
     if named("latitude lat") && low >= -90.0 && high <= 90.0 {
         return Role::Latitude;
     }
-    // Coordinates have decimals, whereas a "long" of whole numbers is a length.
-    if named("longitude lon lng long") && low >= -180.0 && high <= 180.0 && !whole {
+    // Coordinates have decimals, whereas a "long" of whole numbers is a length. Some count to 360 degrees east.
+    if named("longitude lon lng long") && low >= -180.0 && high <= 360.0 && !whole {
         return Role::Longitude;
     }
     // Years must be known before keys: their numbers may be different in each row too.

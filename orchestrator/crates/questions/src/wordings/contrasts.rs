@@ -69,8 +69,10 @@ fn other_side(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
 
 /// Reads "does a tax reduce deaths" as "does a tax affect deaths": a yes or no is in the relation of the two.
 fn affected(mut tokens: Vec<Token>) -> Vec<Token> {
-    const VERBS: &str = "reduce lower raise increase decrease cause prevent predict explain determine drive";
-    let asks = tokens.first().is_some_and(|token| token.is("do does did"));
+    const VERBS: &str =
+        "reduce lower raise increase decrease cause prevent predict explain determine drive";
+    let asks = tokens.first().is_some_and(|token| token.is("do does did"))
+        || tokens.len() > 2 && tokens[0].is("how") && tokens[1].is("do does did");
     let found = (2..tokens.len()).find(|at| {
         // "Does the wage increase with age" says already what goes with what, and "increase in summer" when.
         let has_object = tokens.get(at + 1).is_some_and(|next| {

@@ -1,6 +1,6 @@
 //! Tables that people keep at home and at work: a purse, a kiosk's book, a ferry timetable, quarterly figures.
 
-use super::unseen::sql_of;
+use super::unseen::{assert_has, sql_of};
 
 /// A purse of a year: money that comes in is positive, money that goes out negative.
 fn purse() -> String {
@@ -144,13 +144,6 @@ fn pitches() -> String {
         );
     }
     csv
-}
-
-#[track_caller]
-fn assert_has(sql: &str, parts: &[&str]) {
-    for part in parts {
-        assert!(sql.contains(part), "{part} is missing: {sql}");
-    }
 }
 
 const SPENT: &str = "SUM(CASE WHEN \"amount\" < 0 THEN -\"amount\" END)";

@@ -1,6 +1,6 @@
 //! Tables whose rows happened, with a begin and an end, and tables whose names say nothing of their rows.
 
-use super::unseen::{profile_of, sql_of};
+use super::unseen::{assert_has, assert_not_answered, sql_of};
 
 /// Hires of boats: each lasts some days, and every ninth boat is still out.
 fn hires() -> String {
@@ -54,20 +54,6 @@ fn firms() -> String {
         csv += &format!("Firm {at} Ltd,{country},{branch},{},{}\n", 90 + at, at % 40);
     }
     csv
-}
-
-#[track_caller]
-fn assert_has(sql: &str, parts: &[&str]) {
-    for part in parts {
-        assert!(sql.contains(part), "{part} is missing: {sql}");
-    }
-}
-
-#[track_caller]
-fn assert_not_answered(name: &str, csv: &str, question: &str) {
-    let answered = sql_of(name, csv, question);
-    let is_sql = answered.starts_with("SELECT") || answered.starts_with("WITH");
-    assert!(!is_sql, "{question}: {answered}");
 }
 
 const DAYS: &str = "(CAST(\"brought_back_on\" AS DATE) - CAST(\"hired_on\" AS DATE))";
@@ -178,28 +164,6 @@ fn margin_is_no_profit() {
     assert_has(&sql, &["SUM(\"profit\")", "SUM(\"turnover\")"]);
     let without_turnover = firms().replacen("turnover", "staff", 1);
     assert_not_answered("firms", &without_turnover, "profit margin by country");
-}
-
-#[test]
-fn noun_for_the_rows_of_a_table_without_one_is_asked_back() {
-    let table = [profile_of("tpx88", &firms().replacen("firm", "name", 1))];
-    let answered = portolan_questions::answer(&portolan_questions::Question {
-        text: "which country has the most companies",
-        tables: &table,
-        earlier: None,
-        schema: None,
-    });
-    let portolan_questions::Answer::AskBack {
-        question, choices, ..
-    } = answered
-    else {
-        panic!("{answered:?}");
-    };
-    assert_eq!(
-        question,
-        "Is each row one of the \u{201c}companies\u{201d}?"
-    );
-    assert_eq!(choices[0].prompt, "Which country has the most rows");
 }
 
 #[test]

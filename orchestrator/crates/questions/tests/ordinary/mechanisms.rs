@@ -1,6 +1,6 @@
 //! Names, amounts and wholes over tables that no question set has: each test stands for a mechanism and not for its words.
 
-use super::unseen::sql_of;
+use super::unseen::{assert_has, sql_of};
 
 const QUARRY: &str = "shift_dt,pit_cd,pit,stone,BLAST_T,SOLD_T,VALUE_EUR,fines_t\n\
     2024-01-03,N,North,granite,310.5,280.2,5400,12.5\n2024-01-04,S,South,slate,120.4,90.1,3900,7.5\n\
@@ -44,13 +44,6 @@ fn mills() -> String {
         }
     }
     csv
-}
-
-#[track_caller]
-fn assert_has(sql: &str, parts: &[&str]) {
-    for part in parts {
-        assert!(sql.contains(part), "{part} is missing: {sql}");
-    }
 }
 
 #[test]

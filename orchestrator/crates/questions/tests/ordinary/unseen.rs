@@ -32,6 +32,20 @@ pub fn sql_over(tables: &[portolan_query::TableProfile], text: &str) -> String {
     }
 }
 
+#[track_caller]
+pub fn assert_has(sql: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(sql.contains(part), "{part} is missing: {sql}");
+    }
+}
+
+#[track_caller]
+pub fn assert_not_answered(name: &str, csv: &str, question: &str) {
+    let answered = sql_of(name, csv, question);
+    let is_sql = answered.starts_with("SELECT") || answered.starts_with("WITH");
+    assert!(!is_sql, "{question}: {answered}");
+}
+
 const COACHES: &str = "trip_id,trip_dt,line_nm,pax_n,tkt_rev_gbp,dep_delay_min\n\
     1,2024-01-03,Coastal,31,410,4\n2,2024-01-04,Coastal,28,390,0\n3,2024-02-05,Valley,12,160,9\n4,2024-02-06,Valley,17,205,2\n\
     5,2024-03-07,Coastal,40,505,1\n6,2024-03-08,Valley,19,222,3\n";

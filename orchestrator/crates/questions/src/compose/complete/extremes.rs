@@ -63,6 +63,9 @@ impl Draft<'_, '_> {
                 .iter()
                 .find_map(|token| related::quantity(token, self.schema, self.table))
         };
+        let is_amount = |draft: &Self, mention: &Mention| {
+            draft.schema.column(mention.id).is_quantity() && !draft.is_asked_kind(mention)
+        };
         if let Some(id) = self.by_stems(stems).or_else(by_relatives) {
             let node = &self.nodes[extreme.at];
             let inverse = self.tokens[node.start..node.end]
@@ -71,11 +74,7 @@ impl Draft<'_, '_> {
             if let Some(known) = self.extreme.as_mut().filter(|_| inverse) {
                 known.adjective.high = !known.adjective.high;
             }
-            if self.measures.is_empty()
-                && !self
-                    .bare
-                    .iter()
-                    .any(|mention| self.schema.column(mention.id).is_quantity())
+            if self.measures.is_empty() && !self.bare.iter().any(|mention| is_amount(self, mention))
             {
                 if self.schema.column(id).is_quantity() {
                     self.push_extreme_mention(id, extreme.at, stems);

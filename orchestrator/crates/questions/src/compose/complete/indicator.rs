@@ -180,6 +180,17 @@ impl Draft<'_, '_> {
                 mention.id = *id;
                 mention.others.clear();
                 self.unknown.retain(|unknown| !nodes.contains(unknown));
+                continue;
+            }
+            // "Population" of `poptotal` and `popother`: the others are parts of the total.
+            let is_total = |id: &&ColumnId| {
+                (self.schema.column(**id).words.iter())
+                    .any(|word| matches!(word.word.as_str(), "total" | "tot" | "overall" | "all"))
+            };
+            let mut totals = rivals.iter().filter(is_total);
+            if let (Some(total), None) = (totals.next(), totals.next()) {
+                mention.id = *total;
+                mention.others.clear();
             }
         }
         self.bare = mentions;

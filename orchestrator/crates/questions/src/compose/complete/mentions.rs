@@ -177,6 +177,10 @@ impl Draft<'_, '_> {
         self.measure_share_of();
         self.drop_unit_mentions();
         self.drop_verb_mentions();
+        let kinds: Vec<usize> = (self.bare.iter())
+            .filter(|mention| self.is_asked_kind(mention))
+            .map(|mention| mention.at)
+            .collect();
         let mentions = std::mem::take(&mut self.bare);
         if self.pairs_unlike(&mentions) {
             self.correlation_at.get_or_insert(mentions[0].at);
@@ -213,7 +217,8 @@ impl Draft<'_, '_> {
             .any(|mention| mention.which && !self.schema.column(mention.id).is_quantity());
         for mention in mentions {
             let column = self.schema.column(mention.id);
-            if quantities >= 2 && self.divides_by_answer(&mention) {
+            if kinds.contains(&mention.at) || quantities >= 2 && self.divides_by_answer(&mention) {
+                self.asked_group |= mention.which;
                 let group = self.column_group(mention.id);
                 self.push_group(group, mention.at, mention.at + 1);
                 continue;
@@ -433,13 +438,32 @@ impl Draft<'_, '_> {
         crate::link::is_loose_name(span, self.schema.column(mention.id))
     }
 
+    /// "Which origin has the most efficient cars": a few numbers that stand for kinds are what is asked for, and not how much.
+    pub(super) fn is_asked_kind(&self, mention: &Mention) -> bool {
+        let column = self.schema.column(mention.id);
+        // "Which rating is the highest" ranks the ratings themselves.
+        let ranks_other = self.extreme.as_ref().is_some_and(|extreme| {
+            !extreme.adjective.stems.is_empty()
+                || self.count_at.is_some()
+                || (self.bare.iter()).any(|other| {
+                    other.id != mention.id && self.schema.column(other.id).is_quantity()
+                })
+        });
+        mention.which && ranks_other && column.is_quantity() && column.profile.distinct <= 6
+    }
+
     /// "Do married people earn more": both answers of a column of 0 and 1 are compared in another quantity.
     fn divides_by_answer(&self, mention: &Mention) -> bool {
-        let asks = self.tokens[0].is("do does did is are was were");
-        let is_comparative =
-            |token: &crate::language::Token| crate::language::lexicon::comparative(&token.word).is_some() || token.is("more less fewer");
+        let asks =
+            (self.tokens.first()).is_some_and(|token| token.is("do does did is are was were"));
+        let is_comparative = |token: &crate::language::Token| {
+            crate::language::lexicon::comparative(&token.word).is_some()
+                || token.is("more less fewer")
+        };
         asks && self.one_condition(mention.id).is_some()
-            && self.tokens[self.nodes[mention.at].end..].iter().any(is_comparative)
+            && self.tokens[self.nodes[mention.at].end..]
+                .iter()
+                .any(is_comparative)
     }
 
     /// Tells whether a word that divides stands before a node: "by weight".
@@ -552,9 +576,13 @@ impl Draft<'_, '_> {
         first.word.ends_with("ed") && is_said(&last.stem) && !is_said(&first.stem)
     }
 
-    /// "Average age of those arrested", "of people who smoke", "of black players": the rows for which it is so.
+    /// "Average age of those arrested", "of people who smoke", "of black players", "average rating of comedies": the rows for which it is so.
     fn says_of_rows(&self, at: usize) -> bool {
-        if matches!(self.item(at + 1), Some(Item::Entity(_))) {
+        let is_measured = self.nodes[..at].iter().any(|node| {
+            matches!(&node.item, Item::Column { id, .. } if self.schema.column(*id).is_quantity() && self.schema.column(*id).role != Role::Flag)
+        });
+        let is_behind = at > 0 && matches!(self.nodes[at - 1].item, Item::Of) && is_measured;
+        if matches!(self.item(at + 1), Some(Item::Entity(_))) || is_behind {
             return true;
         }
         let before = |back: usize| {

@@ -478,6 +478,12 @@ impl Draft<'_, '_> {
                 .insert(0, Part::default_for(group, "the chart is over time"));
         } else {
             self.penalty += 1.5;
+            // Without a time there is no course, and a single figure would pass for one.
+            let asked = self
+                .nodes
+                .iter()
+                .position(|node| matches!(node.item, Item::OverTime));
+            self.unknown.extend(asked);
         }
     }
 

@@ -99,11 +99,15 @@ impl Draft<'_, '_> {
         // "Do black players earn less" has no amount but the one of the verb.
         let is_named = self.bare.iter().any(|mention| {
             let column = self.schema.column(mention.id);
-            column.is_quantity()
-                && column.role != Role::Flag
-                && !self.is_loosely_named(mention)
+            column.is_quantity() && column.role != Role::Flag && !self.is_loosely_named(mention)
         });
-        if !is_named {
+        // "Do people with more education earn more" sets two amounts against each other.
+        let comparatives = self.tokens.iter().filter(|token| {
+            token.is("more less") || crate::language::lexicon::comparative(&token.word).is_some()
+        });
+        let is_relation = (self.tokens.first()).is_some_and(|token| token.is("do does did"))
+            && comparatives.count() >= 2;
+        if !is_named || is_relation {
             return;
         }
         let dropped: Vec<usize> = self

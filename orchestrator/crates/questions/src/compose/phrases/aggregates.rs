@@ -143,6 +143,9 @@ impl Draft<'_, '_> {
         let Item::Column { id, .. } = self.item(noun)? else {
             return None;
         };
+        if self.has_interval_noun(noun) {
+            return None;
+        }
         let column = self.schema.column(*id);
         let measured = !self.measures.is_empty()
             || self
@@ -229,6 +232,14 @@ impl Draft<'_, '_> {
                 next + 1
             }
             Item::Column { .. } => {
+                // "total home goals plus away goals": the result of the formula is summarised.
+                if self.aggregate.is_none() {
+                    self.aggregate = Some((aggregate, at));
+                    if let Some(end) = self.formula_phrase(next) {
+                        return end;
+                    }
+                    self.aggregate = None;
+                }
                 let mut end = next;
                 let mut any = false;
                 while let Some(Item::Column { id, .. }) = self.item(end) {

@@ -76,8 +76,13 @@ impl Draft<'_, '_> {
                     if let Some(end) = self.binned_time(here, id) {
                         return end;
                     }
+                    if !ranked && self.opens_with_rows(at) {
+                        self.count_at = Some(at - 1);
+                    }
+                    let is_divided = self.has_interval_noun(here);
                     if column.is_quantity()
                         && column.role != Role::Ordinal
+                        && !is_divided
                         && (ranked || self.measures.is_empty() && self.count_at.is_none())
                     {
                         // "top 10 states by cost": the quantity ranks.
@@ -89,7 +94,8 @@ impl Draft<'_, '_> {
                     let group = match group {
                         Group::Column { column }
                             if self.schema.column(id).is_quantity()
-                                && self.schema.column(id).profile.distinct > 25 =>
+                                && self.schema.column(id).profile.distinct
+                                    > if is_divided { 10 } else { 25 } =>
                         {
                             Group::Bin {
                                 of: Scalar::column(column),
@@ -190,6 +196,33 @@ impl Draft<'_, '_> {
             }
             here = after;
         }
+    }
+
+    /// "suicides by age": the rows are all that a question opens with, and they have no names that a quantity could be shown of.
+    fn opens_with_rows(&self, at: usize) -> bool {
+        let Some(Item::Entity(table)) = at.checked_sub(1).and_then(|before| self.item(before))
+        else {
+            return false;
+        };
+        let noun = &self.tokens[self.nodes[at - 1].start].word;
+        let is_opening = self.nodes[..at - 1]
+            .iter()
+            .all(|node| matches!(node.item, Item::Filler));
+        is_opening
+            && self.tokens[self.nodes[at].start].is("by")
+            && crate::schema::build::singular(noun) != *noun
+            && self.schema.tables[*table].label.is_none()
+            && self.measures.is_empty()
+            && self.count_at.is_none()
+    }
+
+    /// Tells whether a word behind a quantity says that it is divided into intervals: "per age group", "by income bracket".
+    pub(super) fn has_interval_noun(&self, at: usize) -> bool {
+        self.nodes.get(at + 1).is_some_and(|node| {
+            matches!(node.item, Item::Filler)
+                && self.tokens[node.start]
+                    .is("group groups bracket brackets band bands range ranges bin bins")
+        })
     }
 
     /// "among women", "among the cancelled bookings": chooses rows and divides nothing.
