@@ -14,6 +14,11 @@ impl Draft<'_, '_> {
         let Some(time) = &self.schema.tables[self.table].time else {
             return;
         };
+        // "Population by continent" of a list with each country once: there is no second time to leave out.
+        let table = &self.schema.tables[self.table];
+        let is_named_once = table
+            .label
+            .is_some_and(|label| table.columns[label].profile.distinct == table.profile.row_count);
         if plan.shape != Shape::Groups || plan.unpivot.is_some() {
             return;
         }
@@ -61,9 +66,10 @@ impl Draft<'_, '_> {
                 }
                 None
             }
+            None if is_named_once => None,
             None => self.last_period(&time.source, time),
         };
-        if unit.is_none() && !ranged && end.is_none() {
+        if unit.is_none() && !ranged && end.is_none() && !is_named_once {
             return;
         }
         for at in stocks {

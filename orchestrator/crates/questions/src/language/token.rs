@@ -116,7 +116,17 @@ pub fn name_words(name: &str) -> Vec<String> {
                     && next.is_some_and(|n| n.is_lowercase())
                     && word.chars().count() > 1));
         let numbers = character.is_ascii_digit() && opens_number(&word, &characters[at..]);
-        if starts || numbers {
+        // The letters behind the number of "best3squat".
+        let closes = character.is_alphabetic()
+            && !words.is_empty()
+            && !word.is_empty()
+            && word.chars().all(|c| c.is_ascii_digit())
+            && characters[at..]
+                .iter()
+                .take_while(|c| c.is_alphabetic())
+                .count()
+                >= 4;
+        if starts || numbers || closes {
             words.push(std::mem::take(&mut word));
         }
         word.push(character);
@@ -142,9 +152,12 @@ fn opens_number(word: &str, rest: &[char]) -> bool {
     let ends = rest.get(digits).is_none_or(|next| !next.is_alphanumeric());
     let is_year = digits == 4 && matches!(rest, ['1', '5'..='9', ..] | ['2', '0' | '1', ..]);
     let letters = word.chars().count();
-    ends && word.chars().all(char::is_alphabetic)
-        && letters >= 3
-        && (is_year || digits == 2 && portolan_thesaurus::is_word(word))
+    // "best3squat" has a word on both sides of its number.
+    let behind = rest[digits..].iter().take_while(|c| c.is_alphabetic());
+    let is_between = behind.count() >= 4 && portolan_thesaurus::is_word(word);
+    let is_whole = word.chars().all(char::is_alphabetic) && letters >= 3;
+    is_whole && is_between
+        || ends && is_whole && (is_year || digits == 2 && portolan_thesaurus::is_word(word))
 }
 
 struct Scanner<'a> {

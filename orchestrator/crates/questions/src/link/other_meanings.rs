@@ -17,6 +17,7 @@ pub(super) fn means_other(
         || counts_others(tokens, at, span, column)
         || counts_value(tokens, at, span, column)
         || is_deed_of_row(tokens, at, span, column)
+        || is_deed_of_agent(tokens, at, span, column)
 }
 
 /// Tells whether a number is the year of months that are columns, of which it names none.
@@ -107,6 +108,17 @@ fn is_deed_of_row(tokens: &[Token], at: usize, span: &[Token], column: &Column<'
         .filter(|word| word.weight >= 1.0)
         .count();
     is_noun_before && column.is_text() && strong >= 2 && lexicon::is_done_word(&token.word)
+}
+
+/// "Books published after 2005" beside `publisher`: what was done names those who did it only where it is asked by whom.
+fn is_deed_of_agent(tokens: &[Token], at: usize, span: &[Token], column: &Column<'_>) -> bool {
+    let [token] = span else { return false };
+    let is_agent = |word: &str| word.ends_with("er") || word.ends_with("or");
+    let names_agent =
+        (column.words.iter()).any(|word| word.stem == token.stem && is_agent(&word.word));
+    let asks_whom = tokens.iter().any(|token| token.is("who whom"))
+        || tokens.get(at + 1).is_some_and(|next| next.is("by"));
+    column.is_text() && names_agent && token.word.ends_with("ed") && !asks_whom
 }
 
 fn follows_divisor(tokens: &[Token], at: usize) -> bool {

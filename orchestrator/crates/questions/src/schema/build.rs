@@ -382,6 +382,10 @@ fn entity(
     let words = name_words(&profile.name);
     let meaningful: Vec<&String> = words
         .iter()
+        // "Songs by genre": what stands behind divides the rows.
+        .enumerate()
+        .take_while(|(at, word)| *at == 0 || !matches!(word.as_str(), "by" | "per"))
+        .map(|(_, word)| word)
         .filter(|word| {
             !matches!(
                 word.as_str(),

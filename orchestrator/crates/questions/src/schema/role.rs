@@ -94,6 +94,17 @@ fn numeric(
                 | "bib"
         )
     }) || words.first().is_some_and(|w| w.word == "id");
+    // `volcano_number` beside `volcano_name`, or one for each row: a number instead of a name.
+    let numbers_named = words.len() == 2
+        && words[1].word == "number"
+        && (profile.distinct * 10 >= table.row_count * 9 && table.row_count > 20
+            || table.columns.iter().any(|other| {
+                let other = name_words(&other.name);
+                other.len() == 2 && other[0] == words[0].word && other[1] == "name"
+            }));
+    if whole && numbers_named {
+        return Role::Identifier;
+    }
     // An index that counts from 0 or 1 numbers the rows; other columns of that name are figures.
     if whole && (keyed || named("index") && profile.distinct == table.row_count && low <= 1.0) {
         return Role::Identifier;

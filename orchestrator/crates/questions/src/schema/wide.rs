@@ -257,7 +257,7 @@ pub fn counted(
     columns: &[Column<'_>],
     wide: Option<&Wide>,
 ) -> Option<usize> {
-    if let Some(at) = frequency(columns) {
+    if let Some(at) = frequency(columns).or_else(|| whole_of_parts(columns)) {
         return Some(at);
     }
     let words = name_words(&profile.name);
@@ -279,6 +279,20 @@ pub fn counted(
     });
     // Of two such columns neither surely says how many there were.
     found.next().filter(|_| found.next().is_none())
+}
+
+/// The column `total` beside those whose numbers make it up: the medals of a row are its golds, silvers and bronzes.
+fn whole_of_parts(columns: &[Column<'_>]) -> Option<usize> {
+    let whole = columns.iter().position(|column| {
+        column.glued == "total" && column.profile.column_type == ColumnType::Integer
+    })?;
+    let parts: Vec<f64> = (0..columns.len())
+        .filter(|at| *at != whole && columns[*at].role == Role::Additive)
+        .filter_map(|at| columns[at].profile.mean)
+        .collect();
+    let mean = columns[whole].profile.mean?;
+    let is_sum = (parts.iter().sum::<f64>() - mean).abs() <= mean * 0.001;
+    (parts.len() >= 2 && is_sum).then_some(whole)
 }
 
 /// The column that says how often each combination of the other columns occurs, as in a table of classes, sexes and outcomes.

@@ -6,7 +6,27 @@ use crate::schema::{ColumnId, Schema};
 
 /// Returns the tokens in the plain order.
 pub(super) fn plain(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
-    either(column_first(tokens, schema), schema)
+    either(column_first(by_popularity(tokens, schema), schema), schema)
+}
+
+/// Reads "the most popular genre" as "the highest popularity genre" where the table says how popular each row is.
+fn by_popularity(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
+    let is_kept = schema.ids().any(|id| {
+        let column = schema.column(id);
+        column.is_quantity() && column.words.iter().any(|word| word.word == "popularity")
+    });
+    let found =
+        (1..tokens.len()).find(|at| tokens[*at].is("popular") && tokens[at - 1].is("most least"));
+    if let Some(at) = found.filter(|_| is_kept) {
+        let end = if tokens[at - 1].is("most") {
+            "highest"
+        } else {
+            "lowest"
+        };
+        tokens[at - 1] = super::renamed(&tokens[at - 1], end);
+        tokens[at] = super::renamed(&tokens[at], "popularity");
+    }
+    tokens
 }
 
 /// Reads "who hit more home runs, McGwire or Sosa" as a comparison of the two.

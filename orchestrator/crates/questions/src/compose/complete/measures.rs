@@ -73,9 +73,18 @@ impl Draft<'_, '_> {
                 }
                 self.groups.retain(|known| known.value != group);
                 if !is_flag {
+                    // "How many medals did each team win": most rows have none, and the others one each.
+                    let column = &self.schema.column(id).profile;
+                    let rows = self.schema.tables[id.table].profile.row_count;
+                    let is_gained = column.nulls * 2 > rows && column.distinct <= 10;
+                    let aggregate = if is_gained {
+                        Aggregate::CountPresent
+                    } else {
+                        Aggregate::CountDistinct
+                    };
                     self.measures.push(Part::said(
                         Measure::Aggregate {
-                            aggregate: Aggregate::CountDistinct,
+                            aggregate,
                             of: self.scalar(id),
                         },
                         spans,

@@ -325,6 +325,16 @@ impl Draft<'_, '_> {
                     self.measured_at.push(mention.at);
                     continue;
                 }
+                // "How many episodes are in each season": each number is one of them.
+                if column.is_whole()
+                    && column.profile.distinct <= 60
+                    && self.nodes[mention.at].start > 0
+                    && self.tokens[self.nodes[mention.at].start - 1].is("each every")
+                {
+                    let group = self.column_group(mention.id);
+                    self.push_group(group, mention.at, mention.at + 1);
+                    continue;
+                }
                 // "count by weight": the quantity is divided into intervals.
                 self.groups.push(Part::said(
                     Group::Bin {
@@ -480,6 +490,30 @@ impl Draft<'_, '_> {
         let who = self
             .which_at
             .is_some_and(|at| self.tokens[self.nodes[at].start].is("who whose"));
+        let names_person = |id: ColumnId| {
+            self.schema.tables[id.table].label == Some(id.column)
+                || self.schema.is_unique(id)
+                || self.schema.column(id).words.iter().any(|word| {
+                    let is_label = crate::language::lexicon::is_label_word(&word.word);
+                    crate::language::lexicon::is_person_word(&word.word)
+                        || !is_label && portolan_thesaurus::is_a(&word.word, "person").is_some()
+                        || !is_label
+                            && portolan_thesaurus::is_a(&word.word, "organization").is_some()
+                })
+        };
+        let is_other = self.groups.iter().all(|group| {
+            group_column(&group.value)
+                .and_then(|column| self.schema.find(column))
+                .is_some_and(|id| !names_person(id))
+        });
+        // "Who won the most competitions" over the names of competitions asks for persons.
+        if let Some(at) = self
+            .which_at
+            .filter(|_| who && is_other && !self.groups.is_empty())
+        {
+            self.unknown.push(at);
+            self.penalty += 1.0;
+        }
         if !who || self.extreme.is_none() || !self.groups.is_empty() {
             return;
         }

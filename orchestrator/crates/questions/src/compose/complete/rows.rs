@@ -290,6 +290,17 @@ impl Draft<'_, '_> {
         if plan.present.latitude.is_some() {
             plan.measures.clear();
         }
+        // Each dot is called by its name.
+        if let Some(column) = table.label.filter(|_| plan.groups.is_empty()) {
+            let id = ColumnId {
+                table: self.table,
+                column,
+            };
+            plan.groups.push(Part::default_for(
+                self.column_group(id),
+                "a dot has the name of its row",
+            ));
+        }
     }
 }
 

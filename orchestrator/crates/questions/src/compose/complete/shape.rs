@@ -305,6 +305,9 @@ impl Draft<'_, '_> {
             if self.names_repeat() && !table_wish {
                 return false;
             }
+            if self.ranks_group() && !table_wish {
+                return false;
+            }
             let by_group = !self.groups.is_empty() && (!entity_rows || of_parent);
             // "the largest fire of each state with its name": the name says that single rows are compared.
             let names_row = self
@@ -439,6 +442,32 @@ impl Draft<'_, '_> {
             && self.measures.iter().all(is_sum)
             && names.clone().next().is_some()
             && names.all(|group| !self.is_mostly_unique(&group.value))
+    }
+
+    /// "Top 5 countries by medals", "in which month are apples cheapest": what is ranked has many rows, and no single one of them
+    /// stands for it. "The month of the strongest quake" asks for a row.
+    fn ranks_group(&self) -> bool {
+        let Some(extreme) = &self.extreme else {
+            return false;
+        };
+        let next = self.next(extreme.at + 1).map(|next| &self.nodes[next].item);
+        let is_row = matches!(next, Some(Item::Entity(table)) if *table == self.table);
+        self.groups.iter().any(|group| match &group.value {
+            Group::Time { unit, .. } => {
+                let finest = self.schema.tables[self.table]
+                    .time
+                    .as_ref()
+                    .map(|time| time.finest);
+                !is_row && finest != Some(*unit) && self.asks_which()
+            }
+            Group::Column { column } => {
+                let is_named = matches!(next, Some(Item::Column { id, others })
+                    if self.schema.reference(*id) == *column
+                        || others.iter().any(|other| self.schema.reference(*other) == *column));
+                is_named && extreme.n.is_some() && !self.is_mostly_unique(&group.value)
+            }
+            _ => false,
+        })
     }
 
     /// Tells whether most rows of the table that is asked about have their own value of a group.

@@ -90,12 +90,20 @@ impl Draft<'_, '_> {
                         return here;
                     }
                     let group = self.column_group(id);
+                    // "In each season": every number is one of them.
+                    let is_each = self.tokens[self.nodes[at].start..self.nodes[here].start]
+                        .iter()
+                        .any(|token| token.is("each every"));
+                    let most = match is_each && self.schema.column(id).is_whole() {
+                        true => 60,
+                        false if is_divided => 10,
+                        false => 25,
+                    };
                     // A few different numbers are groups of their own, and many are put into intervals.
                     let group = match group {
                         Group::Column { column }
                             if self.schema.column(id).is_quantity()
-                                && self.schema.column(id).profile.distinct
-                                    > if is_divided { 10 } else { 25 } =>
+                                && self.schema.column(id).profile.distinct > most =>
                         {
                             Group::Bin {
                                 of: Scalar::column(column),

@@ -4,7 +4,7 @@ use portolan_thesaurus::{base_forms, is_adjective, is_noun, is_verb};
 
 use crate::compose::draft::Draft;
 use crate::parse::Item;
-use crate::plan::{Condition, Test};
+use crate::plan::{Comparison, Condition, Literal, Test};
 use crate::schema::ColumnId;
 
 /// Participles behind a quantity that say no more than the quantity: "goals scored", "passengers carried".
@@ -136,11 +136,25 @@ impl Draft<'_, '_> {
     pub(in crate::compose) fn event_condition(&self, id: ColumnId, at: usize) -> Option<Condition> {
         let column = self.schema.column(id);
         let node = &self.nodes[at];
+        // A year that is 0 where it did not happen: `yr_renovated` of houses.
+        let is_zero = |value: &Option<serde_json::Value>| {
+            value.as_ref().and_then(serde_json::Value::as_f64) == Some(0.0)
+        };
+        let names_year =
+            (column.words.iter()).any(|word| matches!(word.word.as_str(), "year" | "yr"));
+        let is_year = names_year && column.is_numeric() && is_zero(&column.profile.min);
         let happened = || Condition::Test {
             of: self.scalar(id),
-            test: Test::Present,
+            test: if is_year {
+                Test::Compare {
+                    comparison: Comparison::More,
+                    value: Literal::Number { number: 0.0 },
+                }
+            } else {
+                Test::Present
+            },
         };
-        let is_event = column.is_date() && column.profile.nulls > 0;
+        let is_event = is_year || column.is_date() && column.profile.nulls > 0;
         let verb = match &self.tokens[node.start..node.end] {
             [verb] => verb,
             // "Gave up" and "moved out" are one verb each.
