@@ -6,7 +6,7 @@ use super::other_meanings::{is_deed_of_quantity, is_year_of_months, means_other}
 use super::related;
 use super::shortened::{initials_cost, is_abbreviation, is_shortened, letters_cost};
 use crate::language::{Kind, Token, concepts, lexicon, stem, units};
-use crate::schema::{Column, ColumnId, Role, Schema};
+use crate::schema::{Column, ColumnId, NameWord, Role, Schema};
 
 /// The most words that name a column.
 const LONGEST: usize = 7;
@@ -319,6 +319,9 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
     if glued == column.glued && glued.len() > 1 {
         return Some(shadow);
     }
+    if let Some(cost) = run_cost(&glued, column) {
+        return Some(cost + shadow);
+    }
     // Another single letter is not a typing error: "vitamin B" is not "vitamin C".
     let letters = content.iter().any(|token| token.word.chars().count() < 2);
     // "sugar vs" is no typing error for `sugars`.
@@ -579,4 +582,20 @@ fn is_same_thing(left: &Column<'_>, right: &Column<'_>) -> bool {
     };
     let (left, right) = (content(left), content(right));
     !left.is_empty() && left == right
+}
+
+/// The cost of a word that runs several words of a name together: "deadlift" of `dead_lift_kg`, "best3squat" of `best3squat_kg`.
+fn run_cost(said: &str, column: &Column<'_>) -> Option<f64> {
+    let words: Vec<&NameWord> = column.words.iter().collect();
+    let found = (0..words.len())
+        .flat_map(|from| (from + 2..=words.len()).map(move |end| from..end))
+        .find(|run| {
+            let run: String = (words[run.clone()].iter())
+                .map(|word| word.word.as_str())
+                .collect();
+            run == said
+        })?;
+    let left = words.iter().enumerate();
+    let left = left.filter(|(at, word)| !found.contains(at) && word.weight >= 0.9);
+    Some(0.03 + 0.1 * left.count() as f64)
 }
