@@ -2,7 +2,7 @@ import type { SourceColumn } from "../../api/sources";
 import type { JsonObject } from "../../charts/draw-request";
 import type { ShownChart } from "../../charts/view/shown-chart";
 import { type CellValue, distributionOf } from "./distribution";
-import type { TableQuestion } from "./questions";
+import type { Summary, TableQuestion } from "./questions";
 
 const MOST_BARS = 5;
 const MOST_POINTS = 400;
@@ -65,9 +65,12 @@ function drawingOf(
       const keys = times.map((time) => (time === null ? null : period(time)));
       const isSeries = question.form === "series";
       const lines = isSeries ? linesBy(cellsOf(question.group), keys) : new Map([["", keys]]);
+      const summaries = (keys: readonly CellValue[]) =>
+        question.form === "countOverTime"
+          ? countsOf(keys)
+          : summariesBy(keys, cellsOf(question.measure), question.summary);
       const rows = [...lines].flatMap(([name, keys]) => {
-        const points = question.form === "countOverTime" ? countsOf(keys) : meansBy(keys, cellsOf(question.measure));
-        points.sort(([one], [other]) => (one < other ? -1 : 1));
+        const points = summaries(keys).sort(([one], [other]) => (one < other ? -1 : 1));
         return points.map(([time, value]): ThumbnailCell[] => [
           isYear ? Number(time) : time,
           value,
@@ -111,16 +114,19 @@ function drawingOf(
       };
     case "top":
     case "bottom": {
-      const values = meansBy(cellsOf(question.name), cellsOf(question.measure));
+      const values = summariesBy(cellsOf(question.name), cellsOf(question.measure), question.summary);
       return bars(values, question.form === "top" ? "largest" : "smallest");
     }
     case "group":
-      return bars(meansBy(cellsOf(question.group), cellsOf(question.measure)));
+      return bars(summariesBy(cellsOf(question.group), cellsOf(question.measure), question.summary));
     case "count":
     case "mostRows":
       return bars(countsOf(cellsOf(question.group)));
     case "weekday":
-      return bars(weekdaysOf(meansBy(cellsOf(question.time).map(weekdayOf), cellsOf(question.measure))), "given");
+      return bars(
+        weekdaysOf(summariesBy(cellsOf(question.time).map(weekdayOf), cellsOf(question.measure), "mean")),
+        "given",
+      );
     case "groups":
     case "counts": {
       const [groups, series] = [cellsOf(question.group), cellsOf(question.series)];
@@ -130,9 +136,10 @@ function drawingOf(
         keys.map((key) => (key === null ? null : String(key))),
       );
       const rows = [...parts].flatMap(([name, own]) =>
-        (question.form === "counts" ? countsOf(own) : meansBy(own, cellsOf(question.measure))).map(
-          ([group, value]): ThumbnailCell[] => [group, value, name],
-        ),
+        (question.form === "counts"
+          ? countsOf(own)
+          : summariesBy(own, cellsOf(question.measure), question.summary)
+        ).map(([group, value]): ThumbnailCell[] => [group, value, name]),
       );
       return groupedBars(rows, question.form === "counts");
     }
@@ -249,8 +256,8 @@ function bars(values: [string, number][], order: "largest" | "smallest" | "given
   };
 }
 
-/** Returns the mean of the values of each key. */
-function meansBy(keys: readonly CellValue[], values: readonly CellValue[]): [string, number][] {
+/** Returns the sum or the mean of the values of each key. */
+function summariesBy(keys: readonly CellValue[], values: readonly CellValue[], summary: Summary): [string, number][] {
   const sums = new Map<string, { sum: number; count: number }>();
   for (const [index, key] of keys.entries()) {
     const value = values[index];
@@ -258,7 +265,7 @@ function meansBy(keys: readonly CellValue[], values: readonly CellValue[]): [str
     const entry = sums.get(String(key)) ?? { sum: 0, count: 0 };
     sums.set(String(key), { sum: entry.sum + value, count: entry.count + 1 });
   }
-  return [...sums].map(([key, { sum, count }]) => [key, sum / count]);
+  return [...sums].map(([key, { sum, count }]) => [key, summary === "sum" ? sum : sum / count]);
 }
 
 function countsOf(cells: readonly CellValue[]): [string, number][] {
