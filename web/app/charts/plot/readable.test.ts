@@ -54,6 +54,31 @@ describe("bars beside each other", () => {
   });
 });
 
+describe("labels at the corner of a plot", () => {
+  const request: DrawRequest = {
+    kind: "plot",
+    title: "Visitors by year",
+    theme: "light",
+    spec: {
+      mark: "line",
+      encoding: { x: { field: "year", type: "temporal" }, y: { field: "visitors", type: "quantitative" } },
+    },
+    data: {
+      columns: [
+        { name: "year", type: "date" },
+        { name: "visitors", type: "integer" },
+      ],
+      rows: [2016, 2017, 2018, 2019].map((year, place) => [`${year}-01-01`, 20 + 30 * place]),
+    },
+  };
+
+  it.each([340, 680])("don't touch at a width of %d", (width) => {
+    const { texts } = readTexts(drawSvg({ ...request, width }));
+    const [zero, first] = [found(texts, "0"), found(texts, "2016")];
+    expect(first.top - zero.bottom).toBeGreaterThanOrEqual(5);
+  });
+});
+
 describe("panels of lying bars", () => {
   const goods = [
     ..."Copiers Phones Accessories Paper Binders Chairs Storage Appliances Furnishings Envelopes".split(" "),
