@@ -71,6 +71,15 @@ describe("thumbnails of questions", () => {
     ]);
   });
 
+  it("are left out where the first rows have too few of the groups", () => {
+    const columns = [column("month", "string", 12), column("bikers", "integer", 400)];
+    const question = questionsAbout({ columns, rowCount: 8_000 }).find(({ form }) => form === "group");
+    const months = (names: string[]) => names.map((name, place) => [name, place]);
+    const drawn = (names: string[]) => question && thumbnailOf(question, columns, months(names));
+    expect(drawn(["Jan", "Jan", "Feb"])).toBeNull();
+    expect(drawn("Jan Feb Mar Apr May Jun".split(" "))).not.toBeNull();
+  });
+
   it("draw a line for each group, dots on a map, and the ends of a ranking", async () => {
     const places = [
       column("day", "date", 4),

@@ -28,6 +28,7 @@ export function thumbnailOf(
     const place = columns.findIndex((each) => each.name === name);
     return rows.map((row) => row[place] ?? null);
   };
+  if (lacksGroups(question, column, cellsOf)) return null;
   const drawing = drawingOf(question, column, cellsOf);
   if (drawing.rows.length < 2 || isFlat(question, drawing)) return null;
   return {
@@ -41,6 +42,18 @@ export function thumbnailOf(
     query: null,
     encodingNotes: [],
   };
+}
+
+/** Returns whether the rows, as the first of a sorted table, have less than half of the groups that the chart is about. */
+function lacksGroups(
+  question: TableQuestion,
+  column: (name: string) => SourceColumn | undefined,
+  cellsOf: (name: string) => CellValue[],
+): boolean {
+  const { form } = question;
+  if (form !== "group" && form !== "groups" && form !== "count" && form !== "counts") return false;
+  const found = new Set(cellsOf(question.group).filter((cell) => cell !== null)).size;
+  return found < (column(question.group)?.distinct ?? 0) / 2;
 }
 
 /** Returns whether the rows are divided evenly, so that bars or a line of their number tell no difference. */
