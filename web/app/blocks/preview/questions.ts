@@ -99,38 +99,38 @@ type Name = string | undefined;
 
 type Measure = SourceColumn | undefined;
 
-function summaryOf(measure: SourceColumn): Summary {
+function chooseSummary(measure: SourceColumn): Summary {
   return isAdditive(measure) ? "sum" : "mean";
 }
 
-/** What the summary of a measure is called in a question. */
-function summarized(measure: SourceColumn): (name: string) => string {
-  return summaryOf(measure) === "sum" ? text.total : text.average;
+/** Returns what writes the summary of a measure: its total or its average. */
+function chooseWording(measure: SourceColumn): (name: string) => string {
+  return chooseSummary(measure) === "sum" ? text.total : text.average;
 }
 
 /** A time with one row each needs no summary. */
 function overTime(measure: Measure, time: Name, isOneRowEach: boolean): TableQuestion | null {
   if (!measure || !time) return null;
-  const summary = isOneRowEach ? (name: string) => name : summarized(measure);
+  const summary = isOneRowEach ? (name: string) => name : chooseWording(measure);
   return {
     text: text.overTime(summary(measure.name), time),
     label: capitalize(text.overTime(summary(readableColumn(measure.name)), text.time)),
     form: "time",
     measure: measure.name,
-    summary: summaryOf(measure),
+    summary: chooseSummary(measure),
     time,
   };
 }
 
 function overTimeBy(measure: Measure, time: Name, group: Name): TableQuestion | null {
   if (!measure || !time || !group) return null;
-  const summary = summarized(measure);
+  const summary = chooseWording(measure);
   return {
     text: text.overTimeBy(summary(measure.name), time, group),
     label: capitalize(text.overTimeBy(summary(readableColumn(measure.name)), text.time, readableColumn(group))),
     form: "series",
     measure: measure.name,
-    summary: summaryOf(measure),
+    summary: chooseSummary(measure),
     time,
     group,
   };
@@ -157,7 +157,7 @@ function extreme(form: "top" | "bottom", measure: Measure, name: Name): TableQue
     label,
     form,
     measure: measure.name,
-    summary: summaryOf(measure),
+    summary: chooseSummary(measure),
     name,
   };
 }
@@ -173,13 +173,13 @@ function map(latitude: Name, longitude: Name): TableQuestion | null {
 
 function byGroup(measure: Measure, group: Name): TableQuestion | null {
   if (!measure || !group) return null;
-  const summary = summarized(measure);
+  const summary = chooseWording(measure);
   const wording = (name: string, by: string) => text.byGroup(summary(name), by);
   return {
     ...worded(wording, measure.name, group),
     form: "group",
     measure: measure.name,
-    summary: summaryOf(measure),
+    summary: chooseSummary(measure),
     group,
   };
 }
@@ -193,13 +193,13 @@ function byName(measure: Measure, group: Name): TableQuestion | null {
 
 function byGroups(measure: Measure, group: Name, series: Name): TableQuestion | null {
   if (!measure || !group || !series) return null;
-  const summary = summarized(measure);
+  const summary = chooseWording(measure);
   const wording = (name: string, one: string, other: string) => text.byGroups(summary(name), one, other);
   return {
     ...worded(wording, measure.name, group, series),
     form: "groups",
     measure: measure.name,
-    summary: summaryOf(measure),
+    summary: chooseSummary(measure),
     group,
     series,
   };

@@ -28,7 +28,7 @@ export function thumbnailOf(
     const place = columns.findIndex((each) => each.name === name);
     return rows.map((row) => row[place] ?? null);
   };
-  if (lacksGroups(question, column, cellsOf)) return null;
+  if (hasTooFewGroups(question, column, cellsOf)) return null;
   const drawing = drawingOf(question, column, cellsOf);
   if (drawing.rows.length < 2 || isFlat(question, drawing)) return null;
   return {
@@ -45,7 +45,7 @@ export function thumbnailOf(
 }
 
 /** Returns whether the rows, as the first of a sorted table, have less than half of the groups that the chart is about. */
-function lacksGroups(
+function hasTooFewGroups(
   question: TableQuestion,
   column: (name: string) => SourceColumn | undefined,
   cellsOf: (name: string) => CellValue[],
@@ -81,7 +81,7 @@ function drawingOf(
       const summaries = (keys: readonly CellValue[]) =>
         question.form === "countOverTime"
           ? countsOf(keys)
-          : summariesBy(keys, cellsOf(question.measure), question.summary);
+          : summarizeBy(keys, cellsOf(question.measure), question.summary);
       const rows = [...lines].flatMap(([name, keys]) => {
         const points = summaries(keys).sort(([one], [other]) => (one < other ? -1 : 1));
         return points.map(([time, value]): ThumbnailCell[] => [
@@ -127,17 +127,17 @@ function drawingOf(
       };
     case "top":
     case "bottom": {
-      const values = summariesBy(cellsOf(question.name), cellsOf(question.measure), question.summary);
+      const values = summarizeBy(cellsOf(question.name), cellsOf(question.measure), question.summary);
       return bars(values, question.form === "top" ? "largest" : "smallest");
     }
     case "group":
-      return bars(summariesBy(cellsOf(question.group), cellsOf(question.measure), question.summary));
+      return bars(summarizeBy(cellsOf(question.group), cellsOf(question.measure), question.summary));
     case "count":
     case "mostRows":
       return bars(countsOf(cellsOf(question.group)));
     case "weekday":
       return bars(
-        weekdaysOf(summariesBy(cellsOf(question.time).map(weekdayOf), cellsOf(question.measure), "mean")),
+        weekdaysOf(summarizeBy(cellsOf(question.time).map(weekdayOf), cellsOf(question.measure), "mean")),
         "given",
       );
     case "groups":
@@ -151,7 +151,7 @@ function drawingOf(
       const rows = [...parts].flatMap(([name, own]) =>
         (question.form === "counts"
           ? countsOf(own)
-          : summariesBy(own, cellsOf(question.measure), question.summary)
+          : summarizeBy(own, cellsOf(question.measure), question.summary)
         ).map(([group, value]): ThumbnailCell[] => [group, value, name]),
       );
       return groupedBars(rows, question.form === "counts");
@@ -270,7 +270,7 @@ function bars(values: [string, number][], order: "largest" | "smallest" | "given
 }
 
 /** Returns the sum or the mean of the values of each key. */
-function summariesBy(keys: readonly CellValue[], values: readonly CellValue[], summary: Summary): [string, number][] {
+function summarizeBy(keys: readonly CellValue[], values: readonly CellValue[], summary: Summary): [string, number][] {
   const sums = new Map<string, { sum: number; count: number }>();
   for (const [index, key] of keys.entries()) {
     const value = values[index];

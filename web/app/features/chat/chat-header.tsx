@@ -38,7 +38,7 @@ export function ChatHeader({ chatId, title, leafId, isOlderBranch, turns }: Chat
   const close = () => setOpen("none");
   const board = useApiMutation({
     // Few chats become boards: what arranges one is loaded with the first.
-    run: async () => (await import("./create-board.ts")).createBoardOfChat({ chatId, title, turns }),
+    run: async () => (await import("./create-board.ts")).createChatBoard({ chatId, title, turns }),
     failed: text.couldntCreateTheBoard,
     onDone: ({ boardId }) => void navigate(paths.board(boardId)),
   });

@@ -10,7 +10,7 @@ const CHART_WIDTH = 520;
 const LONGEST_LABEL = 120;
 
 /** The parts of a board of a chat that the turns themselves don't have. */
-export interface BoardOfChatOptions {
+export interface ChatBoardOptions {
   chatId: string;
   title: string;
   newId: () => string;
@@ -20,11 +20,11 @@ export interface BoardOfChatOptions {
  * Returns the nodes of a board that shows a chat: for each question a group with the charts of its answer and their text
  * beside them, one below the other, and a link to the chat. Turns without charts and text have no group.
  */
-export function boardOfChat(turns: readonly Turn[], { chatId, title, newId }: BoardOfChatOptions): BoardNode[] {
+export function arrangeChatBoard(turns: readonly Turn[], { chatId, title, newId }: ChatBoardOptions): BoardNode[] {
   const nodes: BoardNode[] = [];
   let top = 0;
   for (const { message, blocks } of turns) {
-    const group = groupOf(
+    const group = arrangeAnswer(
       message.text,
       blocks.flatMap((block) => contentOfBlock(block) ?? []),
       top,
@@ -37,19 +37,24 @@ export function boardOfChat(turns: readonly Turn[], { chatId, title, newId }: Bo
   if (!first) return [];
   const content: NodeContent = { type: "chat", data: { chatId, title } };
   const widest = Math.max(...nodes.filter(({ type }) => type === "group").map(({ width }) => width));
-  return [...nodes, nodeOf(content, { x: widest + GAP, y: 0, id: newId() })];
+  return [...nodes, createNode(content, { x: widest + GAP, y: 0, id: newId() })];
 }
 
 /** Returns the group of an answer and then its nodes: the charts in the first column, the text in the next free one. */
-function groupOf(question: string, contents: readonly NodeContent[], top: number, newId: () => string): BoardNode[] {
+function arrangeAnswer(
+  question: string,
+  contents: readonly NodeContent[],
+  top: number,
+  newId: () => string,
+): BoardNode[] {
   const charts = contents.filter(({ type }) => type === "chart");
   const notes = contents.filter(({ type }) => type === "note");
   if (charts.length + notes.length === 0) return [];
   const id = newId();
   const inner = { y: top + HEADING, parentId: id, newId };
   const columns = [
-    columnOf(charts, { ...inner, x: PADDING }),
-    columnOf(notes, { ...inner, x: charts.length > 0 ? PADDING + CHART_WIDTH + GAP : PADDING }),
+    stackNodes(charts, { ...inner, x: PADDING }),
+    stackNodes(notes, { ...inner, x: charts.length > 0 ? PADDING + CHART_WIDTH + GAP : PADDING }),
   ].flat();
   const right = Math.max(...columns.map(({ x, width }) => x + width));
   const bottom = Math.max(...columns.map(({ y, height }) => y + height));
@@ -65,15 +70,15 @@ interface Column {
   newId: () => string;
 }
 
-function columnOf(contents: readonly NodeContent[], { x, y, parentId, newId }: Column): BoardNode[] {
+function stackNodes(contents: readonly NodeContent[], { x, y, parentId, newId }: Column): BoardNode[] {
   let top = y;
   return contents.map((content) => {
-    const node = nodeOf(content, { x, y: top, id: newId(), parentId });
+    const node = createNode(content, { x, y: top, id: newId(), parentId });
     top += node.height + GAP;
     return node;
   });
 }
 
-function nodeOf(content: NodeContent, frame: { id: string; x: number; y: number; parentId?: string }): BoardNode {
+function createNode(content: NodeContent, frame: { id: string; x: number; y: number; parentId?: string }): BoardNode {
   return { ...content, ...defaultSize(content), ...frame } as BoardNode;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Block } from "../stream/blocks";
 import type { Turn } from "../stream/chat";
-import { boardOfChat } from "./board-of-chat";
+import { arrangeChatBoard } from "./chat-board";
 
 const chart = { type: "chart", chartId: "c1", version: 2, title: "Sales by region" } as Block;
 const text = { type: "text", markdown: "West sells most." } as Block;
@@ -10,10 +10,10 @@ const turn = (question: string, blocks: Block[]) =>
 
 function board(turns: Turn[]) {
   let count = 0;
-  return boardOfChat(turns, { chatId: "chat", title: "Sales", newId: () => `n${++count}` });
+  return arrangeChatBoard(turns, { chatId: "chat", title: "Sales", newId: () => `n${++count}` });
 }
 
-describe("board of a chat", () => {
+describe("a board created from a chat", () => {
   it("groups the chart and the text of each answer under its question", () => {
     const nodes = board([turn("total sales\nby region", [chart, text]), turn("and the lowest?", [text])]);
     expect(nodes.map(({ type, parentId }) => [type, parentId])).toEqual([
