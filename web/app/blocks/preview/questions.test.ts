@@ -34,10 +34,11 @@ describe("suggested questions about a table", () => {
     ]);
   });
 
-  it("skip columns that are mostly missing, constant, or keys", () => {
+  it("skip columns that are mostly missing, constant, keys, or flags", () => {
     const columns = [
       column("customer_id", "integer", { distinct: 100 }),
       column("note", "string", { nulls: 80 }),
+      column("survived", "integer", { distinct: 2, min: 0, max: 1 }),
       column("country", "string", { distinct: 1 }),
       column("zip", "integer", { distinct: 40 }),
     ];

@@ -234,9 +234,10 @@ function isTime(column: SourceColumn): boolean {
   return column.type === "date" || column.type === "datetime" || isYearColumn(column);
 }
 
-/** Numbers that can be averaged: not keys, codes, places or years. */
+/** Numbers that can be averaged and compared: not keys, codes, places, years, or yes and no as 1 and 0. */
 function isMeasure(column: SourceColumn, rows: number): boolean {
-  const { name, type } = column;
-  if ((type !== "number" && type !== "integer") || isTime(column) || isKeyColumn(column, rows)) return false;
+  const { name, type, min, max } = column;
+  const isFlag = type === "integer" && min === 0 && max === 1;
+  if (isFlag || (type !== "number" && type !== "integer") || isTime(column) || isKeyColumn(column, rows)) return false;
   return !/(^|[_\s-])(lat|lon|lng|latitude|longitude)$/i.test(name);
 }

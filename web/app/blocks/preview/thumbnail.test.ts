@@ -53,7 +53,9 @@ describe("thumbnails of questions", () => {
       [3, 20],
       [9, 10],
     ]);
-    expect(distribution?.map((row) => row[2])).toEqual([1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1]);
+    // Bins with round ends: from 1 to 9 in steps of 1.
+    expect(distribution?.map((row) => row[0])).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(distribution?.map((row) => row[2])).toEqual([1, 0, 1, 0, 0, 0, 1, 0, 1]);
   });
 
   it("add up amounts within a group", () => {

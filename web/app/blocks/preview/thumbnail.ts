@@ -1,11 +1,16 @@
 import type { SourceColumn } from "../../api/sources";
 import type { JsonObject } from "../../charts/draw-request";
 import type { ShownChart } from "../../charts/view/shown-chart";
-import { type CellValue, distributionOf } from "./distribution";
+import type { CellValue } from "./distribution";
 import type { Summary, TableQuestion } from "./questions";
 
 const MOST_BARS = 5;
 const MOST_POINTS = 400;
+const MOST_BINS = 12;
+/** Labels below a small distribution. */
+const MOST_EDGES = 5;
+/** More labels beside a small plot leave each other out. */
+const FEW_TICKS = { tickCount: 3 };
 const DAY_MS = 86_400_000;
 
 type ThumbnailCell = string | number;
@@ -103,7 +108,7 @@ function drawingOf(
             x: isYear
               ? { field: "x", type: "quantitative", title: null, axis: { format: "d" }, scale: { zero: false } }
               : { field: "x", type: "temporal", title: null },
-            y: { field: "y", type: "quantitative", title: null },
+            y: { field: "y", type: "quantitative", title: null, axis: FEW_TICKS },
             ...(isSeries && { color: { field: "series", type: "nominal", legend: null } }),
           },
         },
@@ -167,34 +172,63 @@ function drawingOf(
           mark: "point",
           encoding: {
             x: { field: "x", type: "quantitative", title: null },
-            y: { field: "y", type: "quantitative", title: null },
+            y: { field: "y", type: "quantitative", title: null, axis: FEW_TICKS },
           },
         },
       };
     }
     case "distribution": {
-      const cells = cellsOf(question.measure);
-      const [low, high] = rangeOf(cells);
-      const found = distributionOf({ type: "number" }, cells).bars;
-      const width = (high - low) / Math.max(1, found.length);
+      const { step, bins } = binsOf(cellsOf(question.measure));
+      // Labels that leave each other out get no room at the sides: those below are few from the start.
+      const stride = Math.ceil(bins.length / MOST_EDGES);
+      const edges = bins.map(({ from }) => from).filter((_, place) => place % stride === 0);
       return {
         columns: [
           { name: "from", type: "number" },
           { name: "to", type: "number" },
           { name: "y", type: "integer" },
         ],
-        rows: found.map(({ count }, index) => [low + index * width, low + (index + 1) * width, count]),
+        rows: bins.map(({ from, count }) => [from, from + step, count]),
         spec: {
           mark: "bar",
           encoding: {
-            x: { field: "from", type: "quantitative", bin: { binned: true, step: width }, title: null },
+            x: {
+              field: "from",
+              type: "quantitative",
+              bin: { binned: true, step },
+              title: null,
+              axis: { values: edges },
+            },
             x2: { field: "to" },
-            y: { field: "y", type: "quantitative", title: null },
+            y: { field: "y", type: "quantitative", title: null, axis: FEW_TICKS },
           },
         },
       };
     }
   }
+}
+
+/** Counts numbers in about ten intervals whose ends are round. */
+function binsOf(cells: readonly CellValue[]): { step: number; bins: { from: number; count: number }[] } {
+  const numbers = cells.filter((cell) => typeof cell === "number");
+  const [low, high] = rangeOf(numbers);
+  const step = roundStep((high - low) / MOST_BINS);
+  const first = Math.floor(low / step);
+  const counts = new Array<number>(Math.floor(high / step) - first + 1).fill(0);
+  for (const number of numbers) {
+    const place = Math.floor(number / step) - first;
+    counts[place] = (counts[place] ?? 0) + 1;
+  }
+  // Decimals behind the step's own are errors of multiplication.
+  const from = (place: number) => Number(((first + place) * step).toPrecision(12));
+  return { step, bins: counts.map((count, place) => ({ from: from(place), count })) };
+}
+
+/** Returns the least 1, 2 or 5 times a power of ten that is no smaller than a number; 1 for zero. */
+function roundStep(least: number): number {
+  if (least <= 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(least));
+  return power * ([1, 2, 5].find((factor) => factor * power >= least) ?? 10);
 }
 
 /** Pairs of numbers, evenly thinned out where they are many. */
