@@ -104,6 +104,22 @@ describe("chat tools", () => {
     expect(await link("Entire chat (JSON)")).toBe(`/api/chats/${chat.id}.json`);
   });
 
+  it("create a board with the questions and answers of the chat", async () => {
+    const { page, server } = story;
+    const chat = answered();
+    chat.rename("Rain on the islands");
+    await open(chat);
+    await page.getByRole("button", { name: "More options" }).click();
+    await page.getByRole("menuitem", { name: "Create board" }).click();
+    await page.waitForURL(/\/boards\/[0-9a-f-]+$/);
+    await page.locator(".react-flow__node", { hasText: "Skye, by 190 mm." }).last().waitFor();
+    await page.locator(".react-flow__node-group", { hasText: "Which island is wetter?" }).waitFor();
+    const board = server.boards.boards.get(page.url().split("/").at(-1) ?? "");
+    expect(board?.title).toBe("Rain on the islands");
+    expect(board?.nodes.map(({ type }) => type)).toEqual(["group", "note", "chat"]);
+    expect(board?.nodes.at(-1)?.data).toEqual({ chatId: chat.id, title: "Rain on the islands" });
+  });
+
   it("share a snapshot without sign-in until the link is revoked", async () => {
     const { page, server, browser } = story;
     const chat = answered();

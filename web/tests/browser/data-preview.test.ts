@@ -44,7 +44,7 @@ describe("a newly attached table", () => {
       await page.emulateMedia({ colorScheme });
       expect(await violations(page)).toEqual([]);
     }
-    await page.getByRole("button", { name: "Average rain (mm) by island" }).click();
+    await page.getByRole("button", { name: "Total rain (mm) by island" }).click();
     await page.waitForURL(/\/chats\//);
     await person.waitForEnd();
     await page.locator("[data-picture=drawn]").first().waitFor();

@@ -1,12 +1,15 @@
 import { Pencil } from "lucide-react";
 import type { SourceColumn } from "../../api/sources";
 import { formatCell } from "../../charts/kinds/table-cells";
-import { formatPercent } from "../../charts/numbers";
+import { formatNumber, formatPercent } from "../../charts/numbers";
 import { formatCount } from "../../util/format";
 import type { Distribution } from "./distribution";
 import { isKeyColumn } from "./key-column";
 import { columnCard as text } from "./strings";
 import { unitOf } from "./unit";
+
+/** Numbers of six digits or more are shortened: 345k. */
+const LONG_NUMBER = 100_000;
 
 export interface ColumnCardProps {
   column: SourceColumn;
@@ -25,7 +28,7 @@ export function ColumnCard({ column, distribution, rowCount, onEdit }: ColumnCar
   const hasRange = !isNamed && min != null && max != null;
   const facts = [
     rowCount > 0 && nulls > 0 && text.missing(formatPercent(nulls / rowCount)),
-    hasRange && text.range(formatCell(min, column), formatCell(max, column)),
+    hasRange && text.range(formatEnd(min, column, isKey), formatEnd(max, column, isKey)),
   ].filter((fact) => fact !== false);
   return (
     <div className="flex h-full flex-col gap-1 px-3 py-2 text-left">
@@ -53,11 +56,21 @@ export function ColumnCard({ column, distribution, rowCount, onEdit }: ColumnCar
           <Histogram distribution={distribution} />
         )}
       </div>
-      <span className="truncate font-normal text-faint text-xs" data-numeric>
+      <span
+        className="truncate font-normal text-faint text-xs"
+        data-numeric
+        title={hasRange ? text.range(formatCell(min, column), formatCell(max, column)) : undefined}
+      >
         {facts.length > 0 ? facts.join(" · ") : text.complete}
       </span>
     </div>
   );
+}
+
+/** The least or the largest value of a column: a card has no room for all digits of a million. */
+function formatEnd(value: string | number | boolean, column: SourceColumn, isKey: boolean): string {
+  const isLong = typeof value === "number" && Math.abs(value) >= LONG_NUMBER && !isKey;
+  return isLong ? formatNumber(value) : formatCell(value, column);
 }
 
 function Histogram({ distribution: { bars } }: { distribution: Distribution }) {

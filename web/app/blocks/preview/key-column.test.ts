@@ -30,6 +30,10 @@ describe("key columns", () => {
     expect(isKeyColumn(column("no", { distinct: 8, min: 1, max: 9 }), 8)).toBe(true);
   });
 
+  it("are never years", () => {
+    expect(isKeyColumn(column("Year", { distinct: 145, min: 1867, max: 2011 }), 145)).toBe(false);
+  });
+
   it("are never text", () => {
     expect(isKeyColumn(column("id", { type: "string" }), 100)).toBe(false);
   });

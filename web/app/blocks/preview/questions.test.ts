@@ -34,10 +34,11 @@ describe("suggested questions about a table", () => {
     ]);
   });
 
-  it("skip columns that are mostly missing, constant, or keys", () => {
+  it("skip columns that are mostly missing, constant, keys, or flags", () => {
     const columns = [
       column("customer_id", "integer", { distinct: 100 }),
       column("note", "string", { nulls: 80 }),
+      column("survived", "integer", { distinct: 2, min: 0, max: 1 }),
       column("country", "string", { distinct: 1 }),
       column("zip", "integer", { distinct: 40 }),
     ];
@@ -60,11 +61,11 @@ describe("suggested questions about a table", () => {
       column("deaths", "integer", { distinct: 600 }),
     ];
     expect(textsOf(columns, 800)).toEqual([
-      "Average deaths over year",
-      "Average deaths by entity",
+      "Total deaths over year",
+      "Total deaths by entity",
       "Number of rows by entity",
       "Distribution of deaths",
-      "Average deaths over year by entity",
+      "Total deaths over year by entity",
     ]);
   });
 
@@ -109,9 +110,41 @@ describe("suggested questions about a table", () => {
   it("are shown with readable column names and asked with the table's own", () => {
     const columns = [column("order_date", "date"), column("revenue_usd", "number")];
     expect(questionsAbout({ columns, rowCount: 60 })[0]).toMatchObject({
-      text: "Average revenue_usd over order_date",
-      label: "Average revenue (USD) over time",
+      text: "Total revenue_usd over order_date",
+      label: "Total revenue (USD) over time",
     });
+  });
+
+  it("add up amounts and average everything else", () => {
+    const columns = [
+      column("region", "string", { distinct: 4 }),
+      column("segment", "string", { distinct: 3 }),
+      column("sales", "number", { distinct: 90 }),
+      column("discount", "number", { distinct: 80 }),
+    ];
+    expect(textsOf(columns, 100)).toEqual([
+      "Total sales by region",
+      "Number of rows by region",
+      "sales against discount",
+      "Distribution of sales",
+      "Average discount by region",
+    ]);
+  });
+
+  it("show a series with one row for each time as it is", () => {
+    const columns = [
+      column("Year", "integer", { distinct: 100, min: 1901, max: 2000 }),
+      column("Marriages", "integer", { distinct: 98 }),
+    ];
+    const [first] = questionsAbout({ columns, rowCount: 100 });
+    expect(first).toMatchObject({ text: "Marriages over Year", label: "Marriages over time" });
+    expect(textsOf(columns, 100)).toEqual(["Marriages over Year", "Distribution of Marriages"]);
+  });
+
+  it("name a ranking in the plural", () => {
+    const columns = [column("City", "string", { distinct: 90 }), column("Sales", "number", { distinct: 90 })];
+    const [, top] = questionsAbout({ columns, rowCount: 200 });
+    expect(top).toMatchObject({ text: "Top 10 City by Sales", label: "Top 10 cities by sales", summary: "sum" });
   });
 
   it("start with the measure that has the most distinct values", () => {

@@ -1,5 +1,7 @@
 import type { Source, SourceColumn } from "../../api/sources";
-import { isKeyColumn } from "./key-column";
+import { isAdditive } from "./additive";
+import { isKeyColumn, isYearColumn } from "./key-column";
+import { pluralOf } from "./nouns";
 import { questions as text } from "./strings";
 import { readableColumn } from "./unit";
 
@@ -10,18 +12,21 @@ const FEW_DAYS = 28;
 /** Series that a thumbnail can tell apart. */
 const MOST_SERIES = 6;
 
+/** How the rows of a group or a time become one number. */
+export type Summary = "sum" | "mean";
+
 /** A question with the columns that its chart shows. */
 export type TableQuestion = {
   text: string;
   /** The question as it is shown, with readable names and units of columns. */
   label: string;
 } & (
-  | { form: "time"; measure: string; time: string }
-  | { form: "series"; measure: string; time: string; group: string }
+  | { form: "time"; measure: string; summary: Summary; time: string }
+  | { form: "series"; measure: string; summary: Summary; time: string; group: string }
   | { form: "weekday"; measure: string; time: string }
-  | { form: "group"; measure: string; group: string }
-  | { form: "groups"; measure: string; group: string; series: string }
-  | { form: "top" | "bottom"; measure: string; name: string }
+  | { form: "group"; measure: string; summary: Summary; group: string }
+  | { form: "groups"; measure: string; summary: Summary; group: string; series: string }
+  | { form: "top" | "bottom"; measure: string; summary: Summary; name: string }
   | { form: "countOverTime"; time: string }
   | { form: "map"; latitude: string; longitude: string }
   | { form: "count"; group: string }
@@ -44,7 +49,7 @@ export function questionsAbout({ columns, rowCount }: Pick<Source, "columns" | "
   const groups = usable.filter(({ type, distinct }) => type === "string" && distinct <= MOST_GROUPS && distinct < rows);
   const times = usable.find(isTime);
   const time = times?.name;
-  const [measure, secondMeasure, thirdMeasure] = measures.map(({ name }) => name);
+  const [measure, secondMeasure, thirdMeasure] = measures;
   const [group, secondGroup] = groups.map(({ name }) => name);
   const names = usable.filter(
     (column) => column.type === "string" && column.distinct > MOST_NAMED && !groups.includes(column),
@@ -60,9 +65,10 @@ export function questionsAbout({ columns, rowCount }: Pick<Source, "columns" | "
   const [latitude, longitude] = [/^lat(itude)?$/i, /^(lon|lng|long|longitude)$/i].map(
     (pattern) => usable.find(({ name, type }) => type === "number" && pattern.test(name))?.name,
   );
+  const isOneRowEach = times !== undefined && times.distinct === rows;
   const asked = [
     map(latitude, longitude),
-    overTime(measure, time),
+    overTime(measure, time, isOneRowEach),
     byGroup(measure, group),
     byName(measure, label),
     countOf(group),
@@ -73,12 +79,12 @@ export function questionsAbout({ columns, rowCount }: Pick<Source, "columns" | "
     byGroup(secondMeasure, group),
     byName(secondMeasure, label),
     byGroup(measure, secondGroup),
-    overTime(secondMeasure, time),
+    overTime(secondMeasure, time, isOneRowEach),
     distributionOf(secondMeasure),
     countOf(secondGroup),
     overTimeBy(measure, time, series),
     byWeekday(measure, times),
-    countOverTime(time),
+    isOneRowEach ? null : countOverTime(time),
     extreme("bottom", measure, name),
     extreme("top", secondMeasure, name),
     against(measure, thirdMeasure),
@@ -91,22 +97,49 @@ export function questionsAbout({ columns, rowCount }: Pick<Source, "columns" | "
 
 type Name = string | undefined;
 
-function overTime(measure: Name, time: Name): TableQuestion | null {
-  if (!measure || !time) return null;
-  const label = capitalize(text.overTime(readableColumn(measure), text.time));
-  return { text: text.overTime(measure, time), label, form: "time", measure, time };
+type Measure = SourceColumn | undefined;
+
+function chooseSummary(measure: SourceColumn): Summary {
+  return isAdditive(measure) ? "sum" : "mean";
 }
 
-function overTimeBy(measure: Name, time: Name, group: Name): TableQuestion | null {
+/** Returns what writes the summary of a measure: its total or its average. */
+function chooseWording(measure: SourceColumn): (name: string) => string {
+  return chooseSummary(measure) === "sum" ? text.total : text.average;
+}
+
+/** A time with one row each needs no summary. */
+function overTime(measure: Measure, time: Name, isOneRowEach: boolean): TableQuestion | null {
+  if (!measure || !time) return null;
+  const summary = isOneRowEach ? (name: string) => name : chooseWording(measure);
+  return {
+    text: text.overTime(summary(measure.name), time),
+    label: capitalize(text.overTime(summary(readableColumn(measure.name)), text.time)),
+    form: "time",
+    measure: measure.name,
+    summary: chooseSummary(measure),
+    time,
+  };
+}
+
+function overTimeBy(measure: Measure, time: Name, group: Name): TableQuestion | null {
   if (!measure || !time || !group) return null;
-  const label = capitalize(text.overTimeBy(readableColumn(measure), text.time, readableColumn(group)));
-  return { text: text.overTimeBy(measure, time, group), label, form: "series", measure, time, group };
+  const summary = chooseWording(measure);
+  return {
+    text: text.overTimeBy(summary(measure.name), time, group),
+    label: capitalize(text.overTimeBy(summary(readableColumn(measure.name)), text.time, readableColumn(group))),
+    form: "series",
+    measure: measure.name,
+    summary: chooseSummary(measure),
+    time,
+    group,
+  };
 }
 
 /** Days of a few weeks or more have a weekday each. */
-function byWeekday(measure: Name, time: SourceColumn | undefined): TableQuestion | null {
+function byWeekday(measure: Measure, time: SourceColumn | undefined): TableQuestion | null {
   if (!measure || !time || time.type === "integer" || time.distinct < FEW_DAYS) return null;
-  return { ...worded(text.byWeekday, measure), form: "weekday", measure, time: time.name };
+  return { ...worded(text.byWeekday, measure.name), form: "weekday", measure: measure.name, time: time.name };
 }
 
 function countOverTime(time: Name): TableQuestion | null {
@@ -115,30 +148,61 @@ function countOverTime(time: Name): TableQuestion | null {
 }
 
 /** Rows with a name each, or many of them, are ranked instead of grouped. */
-function extreme(form: "top" | "bottom", measure: Name, name: Name): TableQuestion | null {
+function extreme(form: "top" | "bottom", measure: Measure, name: Name): TableQuestion | null {
+  if (!measure || !name) return null;
   const wording = form === "top" ? text.top : text.bottom;
-  return measure && name ? { ...worded(wording, name, measure), form, measure, name } : null;
+  const label = wording(pluralOf(readableColumn(name)), readableColumn(measure.name));
+  return {
+    text: wording(name, measure.name),
+    label,
+    form,
+    measure: measure.name,
+    summary: chooseSummary(measure),
+    name,
+  };
 }
 
 function mostRows(group: Name): TableQuestion | null {
-  return group ? { ...worded(text.mostRows, group), form: "mostRows", group } : null;
+  if (!group) return null;
+  return { text: text.mostRows(group), label: text.mostRows(pluralOf(readableColumn(group))), form: "mostRows", group };
 }
 
 function map(latitude: Name, longitude: Name): TableQuestion | null {
   return latitude && longitude ? { text: text.map, label: text.map, form: "map", latitude, longitude } : null;
 }
 
-function byGroup(measure: Name, group: Name): TableQuestion | null {
-  return measure && group ? { ...worded(text.byGroup, measure, group), form: "group", measure, group } : null;
+function byGroup(measure: Measure, group: Name): TableQuestion | null {
+  if (!measure || !group) return null;
+  const summary = chooseWording(measure);
+  const wording = (name: string, by: string) => text.byGroup(summary(name), by);
+  return {
+    ...worded(wording, measure.name, group),
+    form: "group",
+    measure: measure.name,
+    summary: chooseSummary(measure),
+    group,
+  };
 }
 
-function byName(measure: Name, group: Name): TableQuestion | null {
-  return measure && group ? { ...worded(text.byName, measure, group), form: "group", measure, group } : null;
+/** Each name has one row, whose value needs no summary. */
+function byName(measure: Measure, group: Name): TableQuestion | null {
+  if (!measure || !group) return null;
+  const wording = worded(text.byGroup, measure.name, group);
+  return { ...wording, form: "group", measure: measure.name, summary: "mean", group };
 }
 
-function byGroups(measure: Name, group: Name, series: Name): TableQuestion | null {
+function byGroups(measure: Measure, group: Name, series: Name): TableQuestion | null {
   if (!measure || !group || !series) return null;
-  return { ...worded(text.byGroups, measure, group, series), form: "groups", measure, group, series };
+  const summary = chooseWording(measure);
+  const wording = (name: string, one: string, other: string) => text.byGroups(summary(name), one, other);
+  return {
+    ...worded(wording, measure.name, group, series),
+    form: "groups",
+    measure: measure.name,
+    summary: chooseSummary(measure),
+    group,
+    series,
+  };
 }
 
 function countsOf(group: Name, series: Name): TableQuestion | null {
@@ -149,12 +213,13 @@ function countOf(group: Name): TableQuestion | null {
   return group ? { ...worded(text.countByGroup, group), form: "count", group } : null;
 }
 
-function against(x: Name, y: Name): TableQuestion | null {
-  return x && y ? { ...worded(text.against, x, y), form: "pair", x, y } : null;
+function against(x: Measure, y: Measure): TableQuestion | null {
+  return x && y ? { ...worded(text.against, x.name, y.name), form: "pair", x: x.name, y: y.name } : null;
 }
 
-function distributionOf(measure: Name): TableQuestion | null {
-  return measure ? { ...worded(text.distribution, measure), form: "distribution", measure } : null;
+function distributionOf(measure: Measure): TableQuestion | null {
+  if (!measure) return null;
+  return { ...worded(text.distribution, measure.name), form: "distribution", measure: measure.name };
 }
 
 function worded<Names extends string[]>(write: (...names: Names) => string, ...names: Names) {
@@ -165,15 +230,14 @@ function capitalize(label: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-function isTime({ name, type, min, max }: SourceColumn): boolean {
-  if (type === "date" || type === "datetime") return true;
-  const isYear = (value: unknown) => typeof value === "number" && value >= 1500 && value <= 2200;
-  return type === "integer" && /year/i.test(name) && isYear(min) && isYear(max);
+function isTime(column: SourceColumn): boolean {
+  return column.type === "date" || column.type === "datetime" || isYearColumn(column);
 }
 
-/** Numbers that can be averaged: not keys, codes, places or years. */
+/** Numbers that can be averaged and compared: not keys, codes, places, years, or yes and no as 1 and 0. */
 function isMeasure(column: SourceColumn, rows: number): boolean {
-  const { name, type } = column;
-  if ((type !== "number" && type !== "integer") || isTime(column) || isKeyColumn(column, rows)) return false;
+  const { name, type, min, max } = column;
+  const isFlag = type === "integer" && min === 0 && max === 1;
+  if (isFlag || (type !== "number" && type !== "integer") || isTime(column) || isKeyColumn(column, rows)) return false;
   return !/(^|[_\s-])(lat|lon|lng|latitude|longitude)$/i.test(name);
 }

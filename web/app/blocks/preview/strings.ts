@@ -1,9 +1,11 @@
 // Interface text of the preview of attached data. One object for each module that shows it.
 
 export const questions = {
-  overTime: (measure: string, time: string) => `Average ${measure} over ${time}`,
+  total: (measure: string) => `Total ${measure}`,
+  average: (measure: string) => `Average ${measure}`,
+  overTime: (figure: string, time: string) => `${figure} over ${time}`,
   time: "time",
-  overTimeBy: (measure: string, time: string, group: string) => `Average ${measure} over ${time} by ${group}`,
+  overTimeBy: (figure: string, time: string, group: string) => `${figure} over ${time} by ${group}`,
   byWeekday: (measure: string) => `Average ${measure} by weekday`,
   countByGroups: (one: string, other: string) => `Number of rows by ${one} and ${other}`,
   countOverTime: (time: string) => `Number of rows over ${time}`,
@@ -11,9 +13,8 @@ export const questions = {
   bottom: (name: string, measure: string) => `Bottom 10 ${name} by ${measure}`,
   mostRows: (name: string) => `Top 10 ${name} by number of rows`,
   map: "Show the rows on a map",
-  byGroup: (measure: string, group: string) => `Average ${measure} by ${group}`,
-  byName: (measure: string, name: string) => `${measure} by ${name}`,
-  byGroups: (measure: string, one: string, other: string) => `Average ${measure} by ${one} and ${other}`,
+  byGroup: (figure: string, group: string) => `${figure} by ${group}`,
+  byGroups: (figure: string, one: string, other: string) => `${figure} by ${one} and ${other}`,
   countByGroup: (group: string) => `Number of rows by ${group}`,
   against: (one: string, other: string) => `${one} against ${other}`,
   distribution: (measure: string) => `Distribution of ${measure}`,

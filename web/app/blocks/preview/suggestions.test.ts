@@ -30,11 +30,11 @@ describe("suggestions for a table", () => {
   it("are five whose charts show a difference", () => {
     const found = suggestionsFor({ columns, rowCount: ROWS }, even);
     expect(found.map(({ question }) => question.text)).toEqual([
-      "Average amount over day",
-      "Average amount by shop",
+      "Total amount over day",
+      "Total amount by shop",
       "Distribution of amount",
-      "Average amount by product",
-      "Average amount over day by shop",
+      "Total amount by product",
+      "Total amount over day by shop",
     ]);
   });
 

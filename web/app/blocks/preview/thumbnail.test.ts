@@ -53,7 +53,33 @@ describe("thumbnails of questions", () => {
       [3, 20],
       [9, 10],
     ]);
-    expect(distribution?.map((row) => row[2])).toEqual([1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1]);
+    // Bins with round ends: from 1 to 9 in steps of 1.
+    expect(distribution?.map((row) => row[0])).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(distribution?.map((row) => row[2])).toEqual([1, 0, 1, 0, 0, 0, 1, 0, 1]);
+  });
+
+  it("add up amounts within a group", () => {
+    const columns = [column("shop", "string", 2), column("sales", "integer", 4)];
+    const rows = [
+      ["A", 5],
+      ["A", 7],
+      ["B", 8],
+      ["B", 1],
+    ];
+    const question = questionsAbout({ columns, rowCount: 40 }).find(({ form }) => form === "group");
+    expect(question && thumbnailOf(question, columns, rows)?.data?.rows).toEqual([
+      ["A", 12],
+      ["B", 9],
+    ]);
+  });
+
+  it("are left out where the first rows have too few of the groups", () => {
+    const columns = [column("month", "string", 12), column("bikers", "integer", 400)];
+    const question = questionsAbout({ columns, rowCount: 8_000 }).find(({ form }) => form === "group");
+    const months = (names: string[]) => names.map((name, place) => [name, place]);
+    const drawn = (names: string[]) => question && thumbnailOf(question, columns, months(names));
+    expect(drawn(["Jan", "Jan", "Feb"])).toBeNull();
+    expect(drawn("Jan Feb Mar Apr May Jun".split(" "))).not.toBeNull();
   });
 
   it("draw a line for each group, dots on a map, and the ends of a ranking", async () => {
@@ -73,7 +99,7 @@ describe("thumbnails of questions", () => {
     ];
     const drawn = (question: TableQuestion) => thumbnailOf(question, places, rowsOfPlaces);
     const said = { text: "", label: "" };
-    const lines = drawn({ ...said, form: "series", measure: "price", time: "day", group: "city" });
+    const lines = drawn({ ...said, form: "series", measure: "price", summary: "mean", time: "day", group: "city" });
     expect(lines?.data?.rows).toEqual([
       ["2020-01-01", 1, "Oslo"],
       ["2020-01-02", 3, "Oslo"],
@@ -87,14 +113,14 @@ describe("thumbnails of questions", () => {
     ]);
     const map = drawn({ ...said, form: "map", latitude: "lat", longitude: "lon" });
     expect(map?.data?.rows).toHaveLength(4);
-    const lowest = drawn({ ...said, form: "bottom", measure: "price", name: "city" });
+    const lowest = drawn({ ...said, form: "bottom", measure: "price", summary: "mean", name: "city" });
     expect(lowest?.data?.rows[0]?.[0]).toBe("Oslo");
     const weekdays = drawn({ ...said, form: "weekday", measure: "price", time: "day" });
     expect(weekdays?.data?.rows).toEqual([
       ["Wednesday", 4],
       ["Thursday", 5],
     ]);
-    const groups = drawn({ ...said, form: "groups", measure: "price", group: "day", series: "city" });
+    const groups = drawn({ ...said, form: "groups", measure: "price", summary: "mean", group: "day", series: "city" });
     expect(groups?.data?.rows).toContainEqual(["2020-01-01", 7, "Rome"]);
     for (const chart of [lines, counts, map, lowest, weekdays, groups]) {
       if (!chart) throw new Error("no thumbnail");

@@ -1,11 +1,16 @@
 import type { SourceColumn } from "../../api/sources";
 import type { JsonObject } from "../../charts/draw-request";
 import type { ShownChart } from "../../charts/view/shown-chart";
-import { type CellValue, distributionOf } from "./distribution";
-import type { TableQuestion } from "./questions";
+import type { CellValue } from "./distribution";
+import type { Summary, TableQuestion } from "./questions";
 
 const MOST_BARS = 5;
 const MOST_POINTS = 400;
+const MOST_BINS = 12;
+/** Labels below a small distribution. */
+const MOST_EDGES = 5;
+/** More labels beside a small plot leave each other out. */
+const FEW_TICKS = { tickCount: 3 };
 const DAY_MS = 86_400_000;
 
 type ThumbnailCell = string | number;
@@ -28,6 +33,7 @@ export function thumbnailOf(
     const place = columns.findIndex((each) => each.name === name);
     return rows.map((row) => row[place] ?? null);
   };
+  if (hasTooFewGroups(question, column, cellsOf)) return null;
   const drawing = drawingOf(question, column, cellsOf);
   if (drawing.rows.length < 2 || isFlat(question, drawing)) return null;
   return {
@@ -41,6 +47,18 @@ export function thumbnailOf(
     query: null,
     encodingNotes: [],
   };
+}
+
+/** Returns whether the rows, as the first of a sorted table, have less than half of the groups that the chart is about. */
+function hasTooFewGroups(
+  question: TableQuestion,
+  column: (name: string) => SourceColumn | undefined,
+  cellsOf: (name: string) => CellValue[],
+): boolean {
+  const { form } = question;
+  if (form !== "group" && form !== "groups" && form !== "count" && form !== "counts") return false;
+  const found = new Set(cellsOf(question.group).filter((cell) => cell !== null)).size;
+  return found < (column(question.group)?.distinct ?? 0) / 2;
 }
 
 /** Returns whether the rows are divided evenly, so that bars or a line of their number tell no difference. */
@@ -65,9 +83,12 @@ function drawingOf(
       const keys = times.map((time) => (time === null ? null : period(time)));
       const isSeries = question.form === "series";
       const lines = isSeries ? linesBy(cellsOf(question.group), keys) : new Map([["", keys]]);
+      const summaries = (keys: readonly CellValue[]) =>
+        question.form === "countOverTime"
+          ? countsOf(keys)
+          : summarizeBy(keys, cellsOf(question.measure), question.summary);
       const rows = [...lines].flatMap(([name, keys]) => {
-        const points = question.form === "countOverTime" ? countsOf(keys) : meansBy(keys, cellsOf(question.measure));
-        points.sort(([one], [other]) => (one < other ? -1 : 1));
+        const points = summaries(keys).sort(([one], [other]) => (one < other ? -1 : 1));
         return points.map(([time, value]): ThumbnailCell[] => [
           isYear ? Number(time) : time,
           value,
@@ -87,7 +108,7 @@ function drawingOf(
             x: isYear
               ? { field: "x", type: "quantitative", title: null, axis: { format: "d" }, scale: { zero: false } }
               : { field: "x", type: "temporal", title: null },
-            y: { field: "y", type: "quantitative", title: null },
+            y: { field: "y", type: "quantitative", title: null, axis: FEW_TICKS },
             ...(isSeries && { color: { field: "series", type: "nominal", legend: null } }),
           },
         },
@@ -111,16 +132,19 @@ function drawingOf(
       };
     case "top":
     case "bottom": {
-      const values = meansBy(cellsOf(question.name), cellsOf(question.measure));
+      const values = summarizeBy(cellsOf(question.name), cellsOf(question.measure), question.summary);
       return bars(values, question.form === "top" ? "largest" : "smallest");
     }
     case "group":
-      return bars(meansBy(cellsOf(question.group), cellsOf(question.measure)));
+      return bars(summarizeBy(cellsOf(question.group), cellsOf(question.measure), question.summary));
     case "count":
     case "mostRows":
       return bars(countsOf(cellsOf(question.group)));
     case "weekday":
-      return bars(weekdaysOf(meansBy(cellsOf(question.time).map(weekdayOf), cellsOf(question.measure))), "given");
+      return bars(
+        weekdaysOf(summarizeBy(cellsOf(question.time).map(weekdayOf), cellsOf(question.measure), "mean")),
+        "given",
+      );
     case "groups":
     case "counts": {
       const [groups, series] = [cellsOf(question.group), cellsOf(question.series)];
@@ -130,9 +154,10 @@ function drawingOf(
         keys.map((key) => (key === null ? null : String(key))),
       );
       const rows = [...parts].flatMap(([name, own]) =>
-        (question.form === "counts" ? countsOf(own) : meansBy(own, cellsOf(question.measure))).map(
-          ([group, value]): ThumbnailCell[] => [group, value, name],
-        ),
+        (question.form === "counts"
+          ? countsOf(own)
+          : summarizeBy(own, cellsOf(question.measure), question.summary)
+        ).map(([group, value]): ThumbnailCell[] => [group, value, name]),
       );
       return groupedBars(rows, question.form === "counts");
     }
@@ -147,34 +172,63 @@ function drawingOf(
           mark: "point",
           encoding: {
             x: { field: "x", type: "quantitative", title: null },
-            y: { field: "y", type: "quantitative", title: null },
+            y: { field: "y", type: "quantitative", title: null, axis: FEW_TICKS },
           },
         },
       };
     }
     case "distribution": {
-      const cells = cellsOf(question.measure);
-      const [low, high] = rangeOf(cells);
-      const found = distributionOf({ type: "number" }, cells).bars;
-      const width = (high - low) / Math.max(1, found.length);
+      const { step, bins } = binsOf(cellsOf(question.measure));
+      // Labels that leave each other out get no room at the sides: those below are few from the start.
+      const stride = Math.ceil(bins.length / MOST_EDGES);
+      const edges = bins.map(({ from }) => from).filter((_, place) => place % stride === 0);
       return {
         columns: [
           { name: "from", type: "number" },
           { name: "to", type: "number" },
           { name: "y", type: "integer" },
         ],
-        rows: found.map(({ count }, index) => [low + index * width, low + (index + 1) * width, count]),
+        rows: bins.map(({ from, count }) => [from, from + step, count]),
         spec: {
           mark: "bar",
           encoding: {
-            x: { field: "from", type: "quantitative", bin: { binned: true, step: width }, title: null },
+            x: {
+              field: "from",
+              type: "quantitative",
+              bin: { binned: true, step },
+              title: null,
+              axis: { values: edges },
+            },
             x2: { field: "to" },
-            y: { field: "y", type: "quantitative", title: null },
+            y: { field: "y", type: "quantitative", title: null, axis: FEW_TICKS },
           },
         },
       };
     }
   }
+}
+
+/** Counts numbers in about ten intervals whose ends are round. */
+function binsOf(cells: readonly CellValue[]): { step: number; bins: { from: number; count: number }[] } {
+  const numbers = cells.filter((cell) => typeof cell === "number");
+  const [low, high] = rangeOf(numbers);
+  const step = roundStep((high - low) / MOST_BINS);
+  const first = Math.floor(low / step);
+  const counts = new Array<number>(Math.floor(high / step) - first + 1).fill(0);
+  for (const number of numbers) {
+    const place = Math.floor(number / step) - first;
+    counts[place] = (counts[place] ?? 0) + 1;
+  }
+  // Decimals behind the step's own are errors of multiplication.
+  const from = (place: number) => Number(((first + place) * step).toPrecision(12));
+  return { step, bins: counts.map((count, place) => ({ from: from(place), count })) };
+}
+
+/** Returns the least 1, 2 or 5 times a power of ten that is no smaller than a number; 1 for zero. */
+function roundStep(least: number): number {
+  if (least <= 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(least));
+  return power * ([1, 2, 5].find((factor) => factor * power >= least) ?? 10);
 }
 
 /** Pairs of numbers, evenly thinned out where they are many. */
@@ -249,8 +303,8 @@ function bars(values: [string, number][], order: "largest" | "smallest" | "given
   };
 }
 
-/** Returns the mean of the values of each key. */
-function meansBy(keys: readonly CellValue[], values: readonly CellValue[]): [string, number][] {
+/** Returns the sum or the mean of the values of each key. */
+function summarizeBy(keys: readonly CellValue[], values: readonly CellValue[], summary: Summary): [string, number][] {
   const sums = new Map<string, { sum: number; count: number }>();
   for (const [index, key] of keys.entries()) {
     const value = values[index];
@@ -258,7 +312,7 @@ function meansBy(keys: readonly CellValue[], values: readonly CellValue[]): [str
     const entry = sums.get(String(key)) ?? { sum: 0, count: 0 };
     sums.set(String(key), { sum: entry.sum + value, count: entry.count + 1 });
   }
-  return [...sums].map(([key, { sum, count }]) => [key, sum / count]);
+  return [...sums].map(([key, { sum, count }]) => [key, summary === "sum" ? sum : sum / count]);
 }
 
 function countsOf(cells: readonly CellValue[]): [string, number][] {

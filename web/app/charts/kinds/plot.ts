@@ -105,6 +105,7 @@ export function sceneOf(context: DrawContext): Scene {
     chosenColors: new Map(),
     ...optionsOf(context.spec),
     isSwapped: false,
+    leastPanel: undefined,
     hasMarks: context.hasMarks,
     hasHandles: context.hasHandles === true,
     paint: context.paint,

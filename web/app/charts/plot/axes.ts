@@ -40,6 +40,9 @@ export function polishAxes(scene: Scene, width: number) {
   });
 }
 
+/** Pixels above the labels of a scale below the plot: the first one stands under the lowest label beside it, and must not touch it. */
+const cornerPadding = 11;
+
 function polishAxis(scene: Scene, definition: JsonObject, axis: JsonObject, side: "x" | "y", width: number) {
   const field = plainField(definition);
   const values = field === undefined ? [] : distinct(scene.rows, field);
@@ -47,6 +50,7 @@ function polishAxis(scene: Scene, definition: JsonObject, axis: JsonObject, side
   const column = columnType(scene, field);
   const isDate = column === "date" || column === "datetime";
   const isMeasured = Boolean(definition.bin) || isMeasure(definition);
+  if (side === "x" && !isDiscrete(definition) && axis.orient !== "top") axis.labelPadding ??= cornerPadding;
   if (definition.type === "temporal") {
     axis.title = null;
     const room = side === "x" ? width : width / 3;

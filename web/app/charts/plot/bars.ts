@@ -23,7 +23,7 @@ import { leading, shortenCalendar, wrapNames } from "./names.ts";
 import { byTotal, calendarOrder } from "./order.ts";
 import { isFalling, keepFirst, type Ranking, sayShown } from "./ranking.ts";
 import type { Scene } from "./scene.ts";
-import { fitRows } from "./sizes.ts";
+import { fitRows, hasPanels } from "./sizes.ts";
 
 type Side = "x" | "y";
 
@@ -304,6 +304,11 @@ function layDown(
   const step = Math.max(usual, lines * leading + 8);
   fitRows(scene, { count: layout.count, step, least, around: 64, leastAround, most: 1400 });
   fill(category, "scale", { paddingInner: layout.isGrouped ? 0.22 : 0.28, paddingOuter: 0.1 });
+  if (hasPanels(scene.spec)) {
+    // In a thumbnail every other name is left out instead.
+    if (!scene.isThumbnail) scene.leastPanel = layout.count * least;
+    else return;
+  }
   // Names with a line of their own each don't overlap, however close they stand.
   const given = ((scene.height ?? 0) - (scene.isHeightFixed ? aroundRows : leastAround)) / layout.count;
   if (given >= lines * (type.label + 2)) fill(category, "axis", { labelOverlap: false });

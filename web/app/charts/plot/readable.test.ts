@@ -54,6 +54,82 @@ describe("bars beside each other", () => {
   });
 });
 
+describe("labels at the corner of a plot", () => {
+  const request: DrawRequest = {
+    kind: "plot",
+    title: "Visitors by year",
+    theme: "light",
+    spec: {
+      mark: "line",
+      encoding: { x: { field: "year", type: "temporal" }, y: { field: "visitors", type: "quantitative" } },
+    },
+    data: {
+      columns: [
+        { name: "year", type: "date" },
+        { name: "visitors", type: "integer" },
+      ],
+      rows: [2016, 2017, 2018, 2019].map((year, place) => [`${year}-01-01`, 20 + 30 * place]),
+    },
+  };
+
+  it.each([340, 680])("don't touch at a width of %d", (width) => {
+    const { texts } = readTexts(drawSvg({ ...request, width }));
+    const [zero, first] = [found(texts, "0"), found(texts, "2016")];
+    expect(first.top - zero.bottom).toBeGreaterThanOrEqual(5);
+  });
+});
+
+describe("panels of lying bars", () => {
+  const goods = [
+    ..."Copiers Phones Accessories Paper Binders Chairs Storage Appliances Furnishings Envelopes".split(" "),
+    ..."Art Labels Machines Fasteners Supplies Bookcases Tables Lamps".split(" "),
+  ];
+  const request: DrawRequest = {
+    kind: "plot",
+    title: "Average discount and total profit by goods",
+    theme: "light",
+    spec: {
+      mark: "bar",
+      resolve: { scale: { x: "independent", y: "independent" } },
+      encoding: {
+        facet: { field: "Measure", type: "nominal", title: null },
+        y: { field: "Goods", type: "nominal", sort: "-x" },
+        x: { field: "Value", type: "quantitative", title: "Value" },
+      },
+    },
+    data: {
+      columns: [
+        { name: "Goods", type: "string" },
+        { name: "Measure", type: "string" },
+        { name: "Value", type: "number" },
+      ],
+      rows: goods.flatMap((name, place) => [
+        [name, "Average discount", 0.1 + place / 50],
+        [name, "Total profit", 50_000 - place * 6_000],
+      ]),
+    },
+  };
+
+  it.each([340, 680])("show every name at a width of %d without overlaps", (width) => {
+    const { texts } = readTexts(drawSvg({ ...request, width }));
+    for (const name of goods) {
+      const labels = texts.filter(({ content }) => content === name);
+      expect(labels, name).toHaveLength(2);
+      for (const label of labels) {
+        const isNear = (other: TextBox) => other !== label && other.left < label.right && label.left < other.right;
+        const next = texts.find((other) => isNear(other) && other.top > label.top && other.top < label.bottom - 1);
+        expect(next?.content, `below ${name}`).toBeUndefined();
+      }
+    }
+  });
+
+  it("are named for their measures and not for the column of values", () => {
+    const contents = readTexts(drawSvg({ ...request, width: 680 })).texts.map(({ content }) => content);
+    expect(contents).toEqual(expect.arrayContaining(["Average discount", "Total profit"]));
+    expect(contents).not.toContain("Value");
+  });
+});
+
 describe("lines", () => {
   it("begin at the same value whether their names are in a key or at their ends", () => {
     for (const width of [340, 680]) expect(contents("line-dash", width)).toContain("0");

@@ -18,6 +18,8 @@ export interface Scene {
   isHeightFixed: boolean;
   /** True where the drawing is small and stands for the chart. */
   isThumbnail: boolean;
+  /** The pixels that lying bars of a panel need so that none of their names overlap. */
+  leastPanel: number | undefined;
   /** The height that plots of many rows try to keep, so that they are seen as a whole. */
   mostHeight: number | undefined;
   /** The chart's title, also where the page shows it: what it names is highlighted. */

@@ -55,13 +55,15 @@ const lowestPanel = 90;
 
 /** Returns how high the panels of a plot are at first. */
 export function panelHeight(scene: Scene, width: number): number {
-  return hasSingleBars(scene.spec) ? singleBar : Math.round(Math.max(110, Math.min(width * 0.66, 300)));
+  if (hasSingleBars(scene.spec)) return singleBar;
+  return Math.round(Math.max(110, Math.min(width * 0.66, 300), scene.leastPanel ?? 0));
 }
 
 /** Returns the height of panels in a place that is lower than the picture that they came to. */
 export function lowerPanels(scene: Scene, height: number, pictureHeight: number): number {
-  if (scene.mostHeight === undefined || pictureHeight <= scene.mostHeight || height <= lowestPanel) return height;
-  return Math.max(lowestPanel, Math.floor((height * scene.mostHeight) / pictureHeight));
+  const lowest = Math.max(lowestPanel, scene.leastPanel ?? 0);
+  if (scene.mostHeight === undefined || pictureHeight <= scene.mostHeight || height <= lowest) return height;
+  return Math.max(lowest, Math.floor((height * scene.mostHeight) / pictureHeight));
 }
 
 /** Gives every panel the same size. */
@@ -151,12 +153,15 @@ export function namePanels(scene: Scene) {
     return;
   }
   // Lying bars have their measure on the other side.
-  const side = scene.isSwapped && channel(encoding, "facet") ? "x" : "y";
+  const isLying = isMeasure(channel(encoding, "x")) && isDiscrete(channel(encoding, "y"));
+  const side = isLying && channel(encoding, "facet") ? "x" : "y";
   const measure = channel(encoding, side);
   const division = channel(encoding, "facet") ?? channel(encoding, "column");
   if (!division) return;
   const { axis: shown, title: name } = measure ?? {};
-  const title = isObject(shown) && typeof shown.title === "string" ? shown.title : name;
+  const written = isObject(shown) && typeof shown.title === "string" ? shown.title : name;
+  // Panels of several measures are named for them: their common column has no name of its own.
+  const title = written === "Value" ? null : written;
   const header = part(division, "header");
   if (header) Object.assign(header, { title: isMeasure(measure) && title ? title : null, titleAnchor: "start" });
   const axis = isMeasure(measure) ? part(measure, "axis") : undefined;

@@ -6,12 +6,12 @@ import { describeFailure } from "../../api/problem";
 import { queryClient } from "../../api/query-client";
 import { sourceQuery } from "../../api/source-queries";
 import { readPage, refreshSource, type Source, uploadSources } from "../../api/sources";
+import type { NodeContent } from "../../blocks/board-content";
 import { notify } from "../../ui/toast";
 import { insertCanvas } from "./actions";
 import type { BoardTools } from "./board-tools";
 import type { Point } from "./core/arrange";
 import * as commands from "./core/commands";
-import type { NodeContent } from "./core/from-block";
 import { contentOfAddress } from "./core/own-things";
 import { addSources as text } from "./strings";
 

@@ -1,9 +1,9 @@
 import { createContext, use } from "react";
+import type { NodeContent } from "../../blocks/board-content";
 import type { Store } from "../../util/store";
 import type { ViewState } from "./canvas/view-state";
 import type { Point } from "./core/arrange";
 import type { BoardStore } from "./core/board-store";
-import type { NodeContent } from "./core/from-block";
 
 /** Shared state of an open board; the same object as long as it is open. */
 export interface BoardTools {

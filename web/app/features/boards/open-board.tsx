@@ -1,6 +1,7 @@
 import { ReactFlowProvider } from "@xyflow/react";
 import { lazy, Suspense, useState } from "react";
 import type { Board } from "../../api/boards";
+import { nodeAt } from "../../blocks/board-content";
 import { classNames } from "../../util/class-names";
 import { randomId } from "../../util/random-id";
 import { createStore, useStore } from "../../util/store";
@@ -13,7 +14,6 @@ import { BoardStream } from "./chat/board-stream";
 import { freePlace } from "./core/arrange";
 import type { BoardStore } from "./core/board-store";
 import * as commands from "./core/commands";
-import { nodeAt } from "./core/from-block";
 import { EmptyHint } from "./empty-hint";
 import { boardScreen as text } from "./strings";
 import { useBoardStore } from "./use-board-store";

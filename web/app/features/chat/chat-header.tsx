@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download, EllipsisVertical, Eye, FileJson2, FileText, Pencil, Share2, Trash2 } from "lucide-react";
+import { Download, EllipsisVertical, Eye, FileJson2, FileText, Frame, Pencil, Share2, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { chatViewsQuery, deleteChat, renameChat } from "../../api/chats.ts";
 import { describeFailure } from "../../api/problem.ts";
+import { useApiMutation } from "../../api/use-api-mutation.ts";
+import type { Turn } from "../../stream/chat.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Menu, MenuDivider, MenuItem, MenuLink } from "../../ui/menu.tsx";
@@ -24,14 +26,22 @@ export interface ChatHeaderProps {
   leafId: string | null;
   /** Whether the branch that is shown is not the newest one. */
   isOlderBranch: boolean;
+  /** The turns of the branch that is shown. */
+  turns: readonly Turn[];
 }
 
 /** The chat's title, and what can be done with the chat as a whole. */
-export function ChatHeader({ chatId, title, leafId, isOlderBranch }: ChatHeaderProps) {
+export function ChatHeader({ chatId, title, leafId, isOlderBranch, turns }: ChatHeaderProps) {
   const [open, setOpen] = useState<"none" | "share" | "views" | "rename" | "delete">("none");
   const { data: views = [] } = useQuery(chatViewsQuery(chatId));
   const navigate = useNavigate();
   const close = () => setOpen("none");
+  const board = useApiMutation({
+    // Few chats become boards: what arranges one is loaded with the first.
+    run: async () => (await import("./create-board.ts")).createChatBoard({ chatId, title, turns }),
+    failed: text.couldntCreateTheBoard,
+    onDone: ({ boardId }) => void navigate(paths.board(boardId)),
+  });
   return (
     <header className="z-10 border-line border-b bg-paper/90 backdrop-blur-md md:sticky md:top-14 lg:top-0">
       <div className="mx-auto flex h-12 max-w-[51rem] items-center gap-1 px-4 sm:px-6">
@@ -61,6 +71,9 @@ export function ChatHeader({ chatId, title, leafId, isOlderBranch }: ChatHeaderP
             <Menu trigger={<MoreButton />} className="w-60">
               <MenuItem onSelect={() => setOpen("rename")}>
                 <Pencil aria-hidden /> {text.rename}
+              </MenuItem>
+              <MenuItem onSelect={() => board.run()}>
+                <Frame aria-hidden /> {text.createBoard}
               </MenuItem>
               <MenuItem onSelect={() => setOpen("views")}>
                 <Eye aria-hidden /> {text.viewedBy}

@@ -5,6 +5,8 @@ export const chatHeader = {
   share: "Share",
   rename: "Rename",
   viewedBy: "Viewed by",
+  createBoard: "Create board",
+  couldntCreateTheBoard: "Couldn't create the board.",
   export: "Export",
   currentBranchMarkdown: "Current branch (Markdown)",
   markdown: "Markdown",

@@ -53,7 +53,7 @@ export function RecentItems() {
                       </Link>
                     </h3>
                     <p className="mt-0.5 text-faint text-xs">
-                      {countOf(nodeCount, "element")} · {formatAgo(updatedAt)}
+                      {countOf(nodeCount, "item")} · {formatAgo(updatedAt)}
                     </p>
                   </div>
                 </Card>

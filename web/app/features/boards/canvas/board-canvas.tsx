@@ -12,13 +12,13 @@ import {
 } from "react";
 import "../board.css";
 import type { BoardNode } from "../../../api/boards";
+import { type NodeContent, nodeAt } from "../../../blocks/board-content";
 import { randomId } from "../../../util/random-id";
 import { addAddress, addFiles } from "../add-sources";
 import { type BoardTools, useBoard } from "../board-tools";
 import { contentMediaType } from "../content-media-type";
 import { bounds, type Point, type Rect } from "../core/arrange";
 import * as commands from "../core/commands";
-import { type NodeContent, nodeAt } from "../core/from-block";
 import { ChartNode } from "../nodes/chart-node";
 import { ChatNode, PortolanNode } from "../nodes/link-nodes";
 import { NoteNode } from "../nodes/note-node";

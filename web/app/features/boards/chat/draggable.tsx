@@ -1,10 +1,10 @@
 import { GripVertical, SquarePlus } from "lucide-react";
 import type { DragEvent, ReactNode } from "react";
+import { contentOfBlock } from "../../../blocks/board-content";
 import type { Block } from "../../../stream/blocks";
 import { IconButton } from "../../../ui/button";
 import { useBoard } from "../board-tools";
 import { contentMediaType } from "../content-media-type";
-import { contentOfBlock } from "../core/from-block";
 import { draggable as text } from "../strings";
 
 /** A part of an answer with a handle to drag it onto the board, and a button that does the same. */

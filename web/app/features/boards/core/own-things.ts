@@ -1,4 +1,4 @@
-import type { NodeContent } from "./from-block";
+import type { NodeContent } from "../../../blocks/board-content";
 
 /** Classifies a URL without fetching it: an item of this site or an image; null for others. */
 export function contentOfAddress(address: string, site: string): NodeContent | null {

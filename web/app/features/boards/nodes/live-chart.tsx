@@ -1,5 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { chartQuery } from "../../../api/charts";
 import { steps } from "../../../charts/view/marks";
 import { chartData, type ShownChart } from "../../../charts/view/shown-chart";
@@ -54,7 +63,7 @@ function LoadedChart({ chartId, version, picture }: LiveChartProps) {
     <Suspense fallback={picture}>
       {/* The middle of a mind map is its title. */}
       <Fitted title={chart.kind === "mindmap" ? "" : chart.title}>
-        <ChartPicture chart={chart} />
+        {(room) => <ChartPicture chart={chart} mostHeight={room} />}
       </Fitted>
     </Suspense>
   );
@@ -89,16 +98,27 @@ function keepSteps(event: KeyboardEvent) {
   if (event.key in steps) event.stopPropagation();
 }
 
-/** As wide as its frame; what comes out higher than that is made smaller as a whole. */
-function Fitted({ title, children }: { title: string; children: ReactNode }) {
+interface FittedProps {
+  title: string;
+  /** Draws what is shown, for a frame of this height in pixels. */
+  children: (room: number) => ReactNode;
+}
+
+/** As wide as its frame, and drawn for its height; what comes out higher than that is made smaller as a whole. */
+function Fitted({ title, children }: FittedProps) {
   const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
-  useEffect(() => {
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
     const [outer, inner] = [frame.current, content.current];
     if (!outer || !inner) return;
-    const fit = () => setScale(Math.min(1, outer.clientHeight / Math.max(1, inner.offsetHeight)));
-    const resize = new ResizeObserver(fit);
+    const measure = () => {
+      setRoom(outer.clientHeight);
+      setScale(Math.min(1, outer.clientHeight / Math.max(1, inner.offsetHeight)));
+    };
+    measure();
+    const resize = new ResizeObserver(measure);
     resize.observe(outer);
     resize.observe(inner);
     return () => resize.disconnect();
@@ -109,7 +129,7 @@ function Fitted({ title, children }: { title: string; children: ReactNode }) {
       {title !== "" && <ChartTitle title={title} />}
       <div ref={frame} className="min-h-0 flex-1">
         <div ref={content} className="origin-top" style={{ transform: scale < 1 ? `scale(${scale})` : undefined }}>
-          {children}
+          {room > 0 && children(room)}
         </div>
       </div>
     </div>

@@ -51,7 +51,7 @@ export const SuggestionNode = memo(function SuggestionNode({ data, selected }: N
           isChatOpen.set(true);
           question.set({ text: prompt, isSent: true, nodeIds: new Set() });
         }}
-        className="m-2.5 flex min-h-0 flex-1 items-center gap-2.5 rounded-lg border border-line bg-raised px-3 text-left text-sm transition-colors duration-100 hover:border-accent/50 hover:bg-accent-wash disabled:hover:border-line disabled:hover:bg-raised"
+        className="m-1 flex min-h-0 flex-1 items-center gap-2.5 rounded-xl px-4 text-left text-sm transition-colors duration-100 hover:bg-accent-wash disabled:hover:bg-transparent"
       >
         <CornerDownRight aria-hidden className="size-4 shrink-0 text-accent" />
         <span className="line-clamp-4">{label}</span>

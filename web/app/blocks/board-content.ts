@@ -1,5 +1,5 @@
-import type { BoardNode, NodeData, NodeType } from "../../../api/boards";
-import type { Block } from "../../../stream/blocks";
+import type { BoardNode, NodeData, NodeType } from "../api/boards";
+import type { Block } from "../stream/blocks";
 
 /** Content of a node, without its position. */
 export type NodeContent = { [T in NodeType]: { type: T; data: NodeData[T] } }[NodeType];
