@@ -2,6 +2,8 @@
 
 #[path = "ordinary/calendars.rs"]
 mod calendars;
+#[path = "ordinary/columns.rs"]
+mod columns;
 #[path = "ordinary/contrasts.rs"]
 mod contrasts;
 #[path = "ordinary/dialogues.rs"]
