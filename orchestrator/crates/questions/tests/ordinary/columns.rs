@@ -71,7 +71,7 @@ fn total_of_other_columns_is_what_is_counted() {
 }
 
 #[test]
-fn what_most_rows_lack_is_counted_where_it_is() {
+fn value_that_most_rows_lack_is_counted_where_it_is() {
     let mut csv = "athlete,team,age,medal\n".to_owned();
     for at in 0..60 {
         let medal = if at % 7 == 0 {
@@ -132,7 +132,7 @@ fn each_number_of_a_season_is_one_of_them() {
 }
 
 #[test]
-fn popularity_that_is_kept_decides_what_is_most_popular() {
+fn most_popular_is_ranked_by_a_popularity_that_is_kept() {
     let mut csv = "track,genre,popularity\n".to_owned();
     for at in 0..40 {
         csv += &format!("T{at},{},{}\n", ["Jazz", "Rock"][at % 2], at * 7 % 90);

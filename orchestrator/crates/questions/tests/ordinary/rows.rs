@@ -80,7 +80,7 @@ fn flag_before_the_rows_is_a_condition() {
 }
 
 #[test]
-fn what_drives_a_quantity_is_set_against_it() {
+fn cause_is_set_against_the_quantity_it_drives() {
     let sql = sql_of("survey", SURVEY, "how does age drive income");
     assert_has(&sql, &["\"age\"", "\"income\""]);
     assert!(!sql.contains("GROUP BY"), "{sql}");
