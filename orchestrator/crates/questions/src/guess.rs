@@ -71,8 +71,13 @@ pub fn read_rows(
             && portolan_thesaurus::is_noun(&base);
         is_noun.then_some((*at, base))
     });
-    // Rows that have a name already are not called by another one.
-    let (at, noun) = noun.filter(|_| !table.is_noun_certain)?;
+    // Rows that have a name already are not called by another one, but each Oscar has a winner.
+    let is_open = |noun: &str| {
+        let own = table.noun.as_deref().unwrap_or("row");
+        let is_person = |noun: &str| portolan_thesaurus::is_a(noun, "person").is_some();
+        !table.is_noun_certain || table.is_about_persons && is_person(noun) && !is_person(own)
+    };
+    let (at, noun) = noun.filter(|(_, noun)| is_open(noun))?;
     // "Top 10 customers by profit" behind a chart by state ranks neither its states nor its rows.
     let before = at.checked_sub(1).map(|before| &best.nodes[before].item);
     let is_selected = matches!(before, Some(Item::Superlative { n: Some(_), .. }));
@@ -273,7 +278,9 @@ fn is_divisor(tokens: &[Token], nodes: &[Node], at: usize) -> bool {
 /// Tells whether the rows of a table can be what a noun names: persons where columns describe persons, and other things where
 /// each row has a name. What happens, such as an accident, and places are in a column or missing.
 pub fn may_be_row(noun: &str, table: &Table<'_>) -> bool {
-    const THINGS: [&str; 8] = [
+    const THINGS: [&str; 10] = [
+        "facility",
+        "structure",
         "organization",
         "animal",
         "plant",
@@ -285,7 +292,7 @@ pub fn may_be_row(noun: &str, table: &Table<'_>) -> bool {
     ];
     let is_a = |general: &str| portolan_thesaurus::is_a(noun, general).is_some();
     if table.is_about_persons {
-        return is_a("person");
+        return is_a("person") || is_a("imaginary being");
     }
     table.label.is_some() && THINGS.iter().any(|thing| is_a(thing))
 }

@@ -349,7 +349,10 @@ fn initials(
         let Some(words) = tokens.get(at..at + length) else {
             continue;
         };
-        if words.iter().any(|token| token.kind != Kind::Word) {
+        // "Did not start" has its verb in front, and "does each team" is no DET.
+        let opens_glue =
+            words[0].is("does do each every the a an how many which what who of in for is are");
+        if opens_glue || words.iter().any(|token| token.kind != Kind::Word) {
             continue;
         }
         let letters: String = words
@@ -465,9 +468,15 @@ fn entity(
             end += 1;
         }
         // "delays" is rather the column of delays than a row of delays.
-        let column = link_columns(tokens, at, schema)
-            .iter()
-            .any(|link| link.cost < 0.75 && schema.column(link.column).is_quantity());
+        let column = link_columns(tokens, at, schema).iter().any(|link| {
+            let column = schema.column(link.column);
+            let head = column.words.iter().rfind(|word| word.weight >= 0.9);
+            // `storm_diameter` is no number of storms where each row is one.
+            let is_of_row = table.is_noun_certain
+                && link.cost >= 0.2
+                && head.is_some_and(|head| head.stem != token.stem);
+            link.cost < 0.75 && column.is_quantity() && !is_of_row
+        });
         // "allergy types" is the column of that name before it is the rows of the table of that name.
         let named = end > at + 1
             && link_columns(tokens, at, schema)

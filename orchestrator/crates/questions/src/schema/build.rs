@@ -525,7 +525,7 @@ fn is_name_of_rows(profile: &TableProfile, columns: &[Column<'_>], noun: &str) -
 
 /// Columns of which a table about persons has two or more.
 const QUALITIES_OF_PERSONS: &str = "age sex gender race ethnicity education married marital marr occupation party salary wage birth \
-    born birthday height smoker smoke religion nationality exper experience";
+    born birthday height smoker smoke religion nationality exper experience female male citizen dependents birthplace";
 
 /// Tells whether each row is a person by what its columns say of it.
 fn is_about_persons(columns: &[Column<'_>]) -> bool {
@@ -613,7 +613,13 @@ fn label(profile: &TableProfile, columns: &[Column<'_>]) -> Option<usize> {
         .collect();
     (0..columns.len())
         .filter(|at| columns[*at].is_text() && columns[*at].profile.distinct > 1)
-        .filter(|at| columns[*at].is_alphabetic())
+        // Models such as "911" stand beside others with letters.
+        .filter(|at| {
+            let column = &columns[*at];
+            let is_named = (column.words.iter())
+                .any(|word| matches!(word.word.as_str(), "name" | "title" | "model"));
+            column.is_alphabetic() || is_named && column.profile.distinct == profile.row_count
+        })
         .map(|at| {
             let column = &columns[at];
             let named = |names: &str| {

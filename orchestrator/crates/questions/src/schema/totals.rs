@@ -33,7 +33,10 @@ pub fn repeated(profile: &TableProfile, columns: &[Column<'_>]) -> Vec<(usize, V
                     .map(|text| (*text).to_owned())
                     .collect()
             };
-            let totals = found(&is_total);
+            // Where nearly every row has a name of its own, one that begins with "All the" is a title.
+            let names_rows = column.profile.distinct * 2 > profile.row_count;
+            let totals =
+                found(&|text| is_total(text) && !(names_rows && name_words(text).len() > 2));
             // A column of regions lists them, and none holds the others.
             let lists_regions = column
                 .words

@@ -5,6 +5,7 @@ use super::joins::group_column;
 use crate::compose::draft::Draft;
 use crate::parse::{Item, Wish};
 use crate::plan::{Aggregate, Arithmetic, BinBy, Group, Mark, Measure, Part, Scalar};
+use crate::schema::build::singular;
 use crate::schema::{ColumnId, Role};
 
 impl Draft<'_, '_> {
@@ -94,12 +95,7 @@ impl Draft<'_, '_> {
                 }
             }
         }
-        let measure = self
-            .counted_column()
-            .map_or(Measure::Count, |of| Measure::Aggregate {
-                aggregate: Aggregate::Sum,
-                of,
-            });
+        let measure = self.number_of_things();
         self.measures.push(Part::said(measure, spans));
         self.measured_at.push(at);
     }
@@ -277,10 +273,45 @@ impl Draft<'_, '_> {
         let word = &self.tokens[first.end - 1].word;
         column.is_text()
             && column.profile.distinct <= 50
-            && crate::schema::build::singular(word) != *word
+            && singular(word) != *word
             && matches!(second.item, Item::Of)
             && self.which_at.is_none()
             && self.extreme.is_none()
+    }
+
+    /// The number of the things that are asked for: the sum of a column of numbers, the persons who come back in several rows, or
+    /// the rows.
+    fn number_of_things(&self) -> Measure {
+        if let Some(of) = self.counted_column() {
+            let aggregate = Aggregate::Sum;
+            return Measure::Aggregate { aggregate, of };
+        }
+        match self.key_of_persons() {
+            Some(id) => Measure::Aggregate {
+                aggregate: Aggregate::CountDistinct,
+                of: self.scalar(id),
+            },
+            None => Measure::Count,
+        }
+    }
+
+    /// "How many athletes" of a table with a row for each start: the athletes by their number.
+    fn key_of_persons(&self) -> Option<ColumnId> {
+        let token = &self.tokens[self.nodes[self.entity_at?].end - 1];
+        let noun = singular(&token.word);
+        portolan_thesaurus::is_a(&noun, "person")?;
+        let table = &self.schema.tables[self.table];
+        let rows = table.profile.row_count;
+        let column = table.columns.iter().position(|column| {
+            let is_own = column.glued == "id"
+                || column.words.len() == 2
+                    && column.words[0].stem == token.stem
+                    && matches!(column.words[1].word.as_str(), "id" | "no" | "number");
+            // A few that are twice in a list are an error of it.
+            is_own && column.profile.nulls == 0 && column.profile.distinct * 20 < rows * 19
+        })?;
+        let table = self.table;
+        Some(ColumnId { table, column })
     }
 
     /// Tells whether a counted column only names the rows: "number of flats" where there is a date of listing beside the
@@ -340,6 +371,8 @@ impl Draft<'_, '_> {
                     column.glued.as_str(),
                     "count" | "n" | "cnt" | "freq" | "frequency" | "number" | "counts"
                 )
+                // The numbers on shirts of players with names count nothing.
+                && (column.glued != "number" || self.schema.tables[self.table].label.is_none())
         });
         let column = column
             .or_else(|| self.counted_by_group())
@@ -403,7 +436,7 @@ impl Draft<'_, '_> {
         matches!(node.item, Item::Entity(_))
             && node.cost > NEAR
             && node.end == node.start + 1
-            && crate::schema::build::singular(word) == *word
+            && singular(word) == *word
             && !word.ends_with("people")
             && self.count_at.is_none()
             && self.share_at.is_none()
@@ -512,12 +545,7 @@ impl Draft<'_, '_> {
             let spans = self
                 .entity_at
                 .map_or_else(Vec::new, |at| self.spans(at, at + 1));
-            let measure = self
-                .counted_column()
-                .map_or(Measure::Count, |of| Measure::Aggregate {
-                    aggregate: Aggregate::Sum,
-                    of,
-                });
+            let measure = self.number_of_things();
             let part = if spans.is_empty() {
                 Part::default_for(measure, "nothing else is measured")
             } else {

@@ -287,13 +287,16 @@ impl Draft<'_, '_> {
         }
         let columns = &self.schema.tables[self.table].columns;
         let is_area = |column: &crate::schema::Column<'_>| {
-            column.is_quantity()
-                && column
-                    .unit
-                    .is_some_and(|unit| unit.kind == crate::language::units::UnitKind::Area)
+            let is_unit = column
+                .unit
+                .is_some_and(|unit| unit.kind == crate::language::units::UnitKind::Area);
+            let is_named = column.words.len() == 1 && column.words[0].word == "area";
+            column.is_quantity() && (is_unit || is_named)
         };
         let Some(column) = columns.iter().position(is_area) else {
-            return false;
+            // How densely something is settled is in no table without an area.
+            self.unknown.push(at);
+            return true;
         };
         let table = self.table;
         self.per = Some((ColumnId { table, column }, 1.0));
