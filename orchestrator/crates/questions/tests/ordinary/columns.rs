@@ -153,3 +153,19 @@ fn words_of_a_name_may_be_run_together() {
     }
     assert_not_answered("lifts", csv, "average snatch by sex");
 }
+
+#[test]
+fn density_divides_by_the_area_or_is_missing() {
+    let csv = "country,population,area\nAdo,100,10\nBex,900,30\nCor,500,5\nDun,60,20\n";
+    let sql = sql_of("lands", csv, "population density by country");
+    assert_has(&sql, &["SUM(\"population\")", "SUM(\"area\")"]);
+    let without_area = "country,population,coast\nAdo,100,10\nBex,900,30\nCor,500,5\nDun,60,20\n";
+    assert_not_answered("lands", without_area, "population density by country");
+}
+
+#[test]
+fn model_in_digits_names_its_row() {
+    let csv = "mfr,model,trim,hp\nAsh,911,Base,400\nBow,R8,Base,500\nCam,720,Coupe,700\nDun,GT,Base,640\nElm,458,Coupe,560\nFen,570,Spider,610\n";
+    let sql = sql_of("cars", csv, "most powerful car");
+    assert_has(&sql, &["\"model\""]);
+}

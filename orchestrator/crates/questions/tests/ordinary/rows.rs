@@ -102,3 +102,66 @@ fn comparison_may_stand_before_the_quantity_it_is_about() {
     let sql = sql_of("survey", SURVEY, "how many people above age 40");
     assert_has(&sql, &["\"age\" > 40"]);
 }
+
+/// Players of two teams with the numbers on their shirts.
+const PLAYERS: &str = "name,team,team_abbr,position,number,height
+Ann Ash,Detroit,DET,Guard,7,70
+Bea Bow,Boston,BOS,Center,11,74
+Cat Cam,Detroit,DET,Center,23,76
+Dot Dun,Boston,BOS,Guard,5,69
+";
+
+#[test]
+fn numbers_on_shirts_count_no_players() {
+    let sql = sql_of(
+        "players_19",
+        PLAYERS,
+        "how many players does each team have",
+    );
+    assert_has(&sql, &["COUNT(*)", "GROUP BY \"team\""]);
+    assert!(!sql.contains("DET"), "{sql}");
+}
+
+#[test]
+fn persons_in_several_rows_are_counted_once() {
+    let mut csv = "id,name,sex,age,sport\n".to_owned();
+    for at in 0..60 {
+        let sport = ["Judo", "Golf", "Polo"][at % 3];
+        let sex = ["F", "M"][at % 2];
+        csv += &format!(
+            "{},N{},{sex},{},{sport}\n",
+            100 + at % 40,
+            at % 40,
+            18 + at % 9
+        );
+    }
+    let sql = sql_of(
+        "athletes_2024",
+        &csv,
+        "how many athletes are there in each sport",
+    );
+    assert_has(&sql, &["COUNT(DISTINCT \"id\")", "GROUP BY \"sport\""]);
+    let sql = sql_of("athletes_2024", &csv, "number of rows by sport");
+    assert_has(&sql, &["COUNT(*)"]);
+}
+
+#[test]
+fn title_that_begins_with_all_is_no_total() {
+    let mut csv = "name,age,film\n".to_owned();
+    for at in 0..40 {
+        let film = if at == 7 {
+            "All the Queen's Ships".to_owned()
+        } else {
+            format!("Film {at}")
+        };
+        csv += &format!("N{at},{},{film}\n", 20 + at);
+    }
+    let sql = sql_of("winners", &csv, "average age");
+    assert!(!sql.contains("Queen"), "{sql}");
+}
+
+#[test]
+fn rows_about_persons_may_be_called_by_what_they_are() {
+    let sql = sql_of("survey", SURVEY, "average income of respondents by sex");
+    assert_has(&sql, &["AVG(\"income\")", "GROUP BY \"sex\""]);
+}

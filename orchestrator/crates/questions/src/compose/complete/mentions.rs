@@ -424,8 +424,6 @@ impl Draft<'_, '_> {
             } else if aggregate == Aggregate::Sum {
                 self.count_at.get_or_insert(at);
             } else {
-                // "Average by sex" says not of what.
-                self.unknown.push(at);
                 self.penalty += 1.2;
             }
         }
