@@ -55,6 +55,20 @@ fn names(source: &Value) -> Vec<&str> {
         .collect()
 }
 
+both!(columns_say_whether_their_total_is_a_figure, |world| {
+    let ada = world.new_user("ada").await;
+    let text = "region,year,price,amount,population\n\
+        Linden,2023,2.5,10,900\nOld Town,2023,3.5,20,700\nLinden,2024,2.75,30,950\nOld Town,2024,4,40,720\n";
+    let body = json!({"name": "sales.csv", "text": text});
+    let source = ada.post("/api/sources", body).await.is(201).json();
+    let columns = source["columns"].as_array().unwrap().iter();
+    let additive: Vec<_> = columns
+        .filter(|column| column["isAdditive"] == true)
+        .map(|column| &column["name"])
+        .collect();
+    assert_eq!(additive, ["amount"]);
+});
+
 both!(column_edits_are_used_by_answers_and_undone, |world| {
     let ada = world.new_user("ada").await;
     let source = sales(&ada).await;

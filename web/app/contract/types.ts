@@ -2334,6 +2334,8 @@ export interface SourceColumn {
   distinct: number;
   min?: Cell;
   max?: Cell;
+  /** Whether the total of its values is a figure of its own, as of sales; rates, prices and stocks are averaged instead. */
+  isAdditive: boolean;
 }
 
 /** Words that mean a column: "revenue" means `sales_amount`. */

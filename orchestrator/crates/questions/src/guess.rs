@@ -212,7 +212,10 @@ pub const FIGURES: &str = "score scores level levels value values reading readin
 fn is_description(tokens: &[Token], nodes: &[Node], at: usize, schema: &Schema<'_>) -> bool {
     let node = &nodes[at];
     let token = &tokens[node.start];
-    let is_quantity = |node: &Node| matches!(&node.item, Item::Column { id, others } if others.is_empty() && schema.column(*id).is_quantity());
+    let is_quantity = |node: &Node| match &node.item {
+        Item::Column { id, others } => others.is_empty() && schema.column(*id).is_quantity(),
+        _ => false,
+    };
     let is_noun = node.end == node.start + 1
         && matches!(node.item, Item::Unknown)
         && token.text.chars().all(char::is_lowercase)
@@ -278,13 +281,12 @@ fn is_divisor(tokens: &[Token], nodes: &[Node], at: usize) -> bool {
 /// Tells whether the rows of a table can be what a noun names: persons where columns describe persons, and other things where
 /// each row has a name. What happens, such as an accident, and places are in a column or missing.
 pub fn may_be_row(noun: &str, table: &Table<'_>) -> bool {
-    const THINGS: [&str; 10] = [
+    const THINGS: [&str; 9] = [
         "facility",
         "structure",
         "organization",
         "animal",
         "plant",
-        "building",
         "vehicle",
         "creation",
         "product",

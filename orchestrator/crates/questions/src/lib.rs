@@ -60,7 +60,7 @@ pub use alternatives::{Alternative, Alternatives, alternatives};
 pub use answer::{Answer, Choice, DeclineReason, Echo, EchoWord, Question, Reading, WordState};
 pub use judge::{WeighedReading, weighed_readings};
 pub use prepared::{Prepared, prepare};
-pub use starters::{has_same_statement, starters};
+pub use starters::{additive_columns, has_same_statement, starters};
 pub use stored::{from_stored, from_stored_for, to_stored};
 
 /// Returns the answer to a question that follows others without a chart, oldest first: it may pick a reading that was asked for,

@@ -2,6 +2,7 @@
 
 use portolan_query::TableProfile;
 
+use crate::language::lexicon;
 use crate::plan::QueryPlan;
 use crate::schema::{Role, Schema, Table};
 use crate::{Answer, Question, answer, prepare};
@@ -11,6 +12,22 @@ const MOST_VALUES: u64 = 40;
 const MOST: usize = 3;
 /// Fewer rows have no distribution worth a chart.
 const SPREAD_ROWS: u64 = 12;
+
+/// Tells for each column of a table whether its total is a figure of its own, as of sales. Rates, prices and scales have no total,
+/// and that of a stock, such as a population, depends on the time.
+pub fn additive_columns(table: &TableProfile) -> Vec<bool> {
+    let schema = Schema::new(std::slice::from_ref(table), None);
+    let columns = schema.tables.iter().flat_map(|table| &table.columns);
+    columns
+        .map(|column| {
+            let is_stock = column
+                .words
+                .iter()
+                .any(|word| lexicon::is_stock_stem(&word.stem));
+            column.role == Role::Additive && !is_stock
+        })
+        .collect()
+}
 
 /// Returns questions about a table, the most telling first; each was understood before it is returned.
 pub fn starters(table: &TableProfile) -> Vec<String> {

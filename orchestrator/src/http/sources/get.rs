@@ -2,7 +2,7 @@ use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, Utc};
 use portolan_blocks::Cell;
 use portolan_documents::DocumentProfile;
-use portolan_query::{ColumnEdit, ColumnType, reading::Metadata};
+use portolan_query::{ColumnEdit, ColumnType, TableProfile, reading::Metadata};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -45,6 +45,7 @@ pub struct SourceAnswer {
 
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "SourceColumn")]
+#[serde(rename_all = "camelCase")]
 struct ColumnAnswer {
     name: String,
     #[serde(rename = "type")]
@@ -57,6 +58,8 @@ struct ColumnAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Cell>")]
     max: Option<Value>,
+    /// Whether the total of its values is a figure of its own, as of sales; rates, prices and stocks are averaged instead.
+    is_additive: bool,
 }
 
 impl SourceAnswer {
@@ -78,24 +81,28 @@ impl From<Source> for SourceAnswer {
             row_count: source.row_count,
             edits: source.original.map(|original| original.edits),
             table: profile.is_some().then_some(source.sql_name),
-            columns: profile
-                .map(|profile| profile.columns)
-                .unwrap_or_default()
-                .into_iter()
-                .map(|column| ColumnAnswer {
-                    name: column.name,
-                    column_type: column.column_type,
-                    nulls: column.nulls,
-                    distinct: column.distinct,
-                    min: column.min,
-                    max: column.max,
-                })
-                .collect(),
+            columns: profile.map(columns_of).unwrap_or_default(),
             document: source.document,
             metadata: source.metadata,
             created_at: source.created_at,
         }
     }
+}
+
+fn columns_of(profile: TableProfile) -> Vec<ColumnAnswer> {
+    let additive = portolan_questions::additive_columns(&profile);
+    let columns = profile.columns.into_iter().zip(additive);
+    columns
+        .map(|(column, is_additive)| ColumnAnswer {
+            name: column.name,
+            column_type: column.column_type,
+            nulls: column.nulls,
+            distinct: column.distinct,
+            min: column.min,
+            max: column.max,
+            is_additive,
+        })
+        .collect()
 }
 
 /// One of the caller's sources.

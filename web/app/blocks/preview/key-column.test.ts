@@ -9,6 +9,7 @@ const column = (name: string, rest: Partial<SourceColumn> = {}): SourceColumn =>
   distinct: 40,
   min: 3,
   max: 900,
+  isAdditive: false,
   ...rest,
 });
 

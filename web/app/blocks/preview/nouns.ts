@@ -2,15 +2,8 @@
 const endsLikePlural = /(?:ss|us|is|^.{1,2}s)$/;
 
 /** Returns whether an English noun in lower case is a plural; irregular ones aren't known. */
-export function isPlural(noun: string): boolean {
+function isPlural(noun: string): boolean {
   return noun.endsWith("s") && !endsLikePlural.test(noun);
-}
-
-/** Returns the singular of an English noun in lower case. */
-export function singularOf(noun: string): string {
-  if (!isPlural(noun)) return noun;
-  if (/[^aeiou]ies$/.test(noun)) return `${noun.slice(0, -3)}y`;
-  return /(?:ss|sh|ch|x)es$/.test(noun) ? noun.slice(0, -2) : noun.slice(0, -1);
 }
 
 /** Returns a name with its last word in the plural: "home city" as "home cities". Names in other scripts stay as they are. */

@@ -7,6 +7,7 @@ const column = (name: string, type: SourceColumn["type"], rest: Partial<SourceCo
   type,
   nulls: 0,
   distinct: 8,
+  isAdditive: false,
   ...rest,
 });
 
@@ -58,7 +59,7 @@ describe("suggested questions about a table", () => {
     const columns = [
       column("entity", "string", { distinct: 5 }),
       column("year", "integer", { distinct: 100, min: 1900, max: 2017 }),
-      column("deaths", "integer", { distinct: 600 }),
+      column("deaths", "integer", { distinct: 600, isAdditive: true }),
     ];
     expect(textsOf(columns, 800)).toEqual([
       "Total deaths over year",
@@ -108,7 +109,7 @@ describe("suggested questions about a table", () => {
   });
 
   it("are shown with readable column names and asked with the table's own", () => {
-    const columns = [column("order_date", "date"), column("revenue_usd", "number")];
+    const columns = [column("order_date", "date"), column("revenue_usd", "number", { isAdditive: true })];
     expect(questionsAbout({ columns, rowCount: 60 })[0]).toMatchObject({
       text: "Total revenue_usd over order_date",
       label: "Total revenue (USD) over time",
@@ -119,7 +120,7 @@ describe("suggested questions about a table", () => {
     const columns = [
       column("region", "string", { distinct: 4 }),
       column("segment", "string", { distinct: 3 }),
-      column("sales", "number", { distinct: 90 }),
+      column("sales", "number", { distinct: 90, isAdditive: true }),
       column("discount", "number", { distinct: 80 }),
     ];
     expect(textsOf(columns, 100)).toEqual([
@@ -142,7 +143,10 @@ describe("suggested questions about a table", () => {
   });
 
   it("name a ranking in the plural", () => {
-    const columns = [column("City", "string", { distinct: 90 }), column("Sales", "number", { distinct: 90 })];
+    const columns = [
+      column("City", "string", { distinct: 90 }),
+      column("Sales", "number", { distinct: 90, isAdditive: true }),
+    ];
     const [, top] = questionsAbout({ columns, rowCount: 200 });
     expect(top).toMatchObject({ text: "Top 10 City by Sales", label: "Top 10 cities by sales", summary: "sum" });
   });

@@ -1,5 +1,4 @@
 import type { Source, SourceColumn } from "../../api/sources";
-import { isAdditive } from "./additive";
 import { isKeyColumn, isYearColumn } from "./key-column";
 import { pluralOf } from "./nouns";
 import { questions as text } from "./strings";
@@ -100,7 +99,7 @@ type Name = string | undefined;
 type Measure = SourceColumn | undefined;
 
 function chooseSummary(measure: SourceColumn): Summary {
-  return isAdditive(measure) ? "sum" : "mean";
+  return measure.isAdditive ? "sum" : "mean";
 }
 
 /** Returns what writes the summary of a measure: its total or its average. */

@@ -23,8 +23,8 @@ const source: Source = {
   table: "rain",
   rowCount: 6,
   columns: [
-    { name: "rain_mm", type: "number", nulls: 0, distinct: 6 },
-    { name: "island", type: "string", nulls: 0, distinct: 3 },
+    { name: "rain_mm", type: "number", nulls: 0, distinct: 6, isAdditive: true },
+    { name: "island", type: "string", nulls: 0, distinct: 3, isAdditive: false },
   ],
   createdAt: "2026-11-20T12:00:00Z",
 };

@@ -7,6 +7,7 @@ const column = (name: string, type: SourceColumn["type"], distinct: number): Sou
   type,
   nulls: 0,
   distinct,
+  isAdditive: ["volume", "sales", "amount"].includes(name),
 });
 
 const ROWS = 40;

@@ -15,7 +15,13 @@ const words: SourceWords = {
     { words: "expensive", column: "fare_eur", meaning: { type: "high" }, generated: true },
   ],
 };
-const column = (name: string, type: SourceColumn["type"]): SourceColumn => ({ name, type, nulls: 0, distinct: 3 });
+const column = (name: string, type: SourceColumn["type"]): SourceColumn => ({
+  name,
+  type,
+  nulls: 0,
+  distinct: 3,
+  isAdditive: false,
+});
 const row = (entry: Partial<WordRow>): WordRow => ({
   key: 0,
   words: "late",

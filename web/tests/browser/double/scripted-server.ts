@@ -271,7 +271,12 @@ function preview({ kind, spec, query }: { kind: string; spec: object; query?: ob
 }
 
 function source(name: string, id: string = randomUUID()) {
-  const columns = ROWS.columns.map((column) => ({ ...column, nulls: 0, distinct: 2 }));
+  const columns = ROWS.columns.map((column) => ({
+    ...column,
+    nulls: 0,
+    distinct: 2,
+    isAdditive: column.type === "number",
+  }));
   return { id, name, kind: "csv", status: "whole", rowCount: 2, columns, table: "island_rain", createdAt: CREATED_AT };
 }
 

@@ -11,11 +11,11 @@ use crate::schema::ColumnId;
 impl Draft<'_, '_> {
     /// Sums a stock at one time: in each finest period, at the end of longer ones, or at the end of the data.
     pub(super) fn stocks(&mut self, plan: &mut QueryPlan) {
-        let Some(time) = &self.schema.tables[self.table].time else {
+        let table = &self.schema.tables[self.table];
+        let Some(time) = &table.time else {
             return;
         };
         // "Population by continent" of a list with each country once: there is no second time to leave out.
-        let table = &self.schema.tables[self.table];
         let is_named_once = table
             .label
             .is_some_and(|label| table.columns[label].profile.distinct == table.profile.row_count);

@@ -121,11 +121,7 @@ pub fn name_words(name: &str) -> Vec<String> {
             && !words.is_empty()
             && !word.is_empty()
             && word.chars().all(|c| c.is_ascii_digit())
-            && characters[at..]
-                .iter()
-                .take_while(|c| c.is_alphabetic())
-                .count()
-                >= 4;
+            && opens_word(&characters[at..]);
         if starts || numbers || closes {
             words.push(std::mem::take(&mut word));
         }
@@ -153,11 +149,14 @@ fn opens_number(word: &str, rest: &[char]) -> bool {
     let is_year = digits == 4 && matches!(rest, ['1', '5'..='9', ..] | ['2', '0' | '1', ..]);
     let letters = word.chars().count();
     // "best3squat" has a word on both sides of its number.
-    let behind = rest[digits..].iter().take_while(|c| c.is_alphabetic());
-    let is_between = behind.count() >= 4 && portolan_thesaurus::is_word(word);
-    let is_whole = word.chars().all(char::is_alphabetic) && letters >= 3;
-    is_whole && is_between
-        || ends && is_whole && (is_year || digits == 2 && portolan_thesaurus::is_word(word))
+    let is_between = opens_word(&rest[digits..]) && portolan_thesaurus::is_word(word);
+    let is_number = is_year || digits == 2 && portolan_thesaurus::is_word(word);
+    word.chars().all(char::is_alphabetic) && letters >= 3 && (is_between || ends && is_number)
+}
+
+/// Tells whether four letters or more follow: fewer are an ending or a unit.
+fn opens_word(rest: &[char]) -> bool {
+    rest.iter().take_while(|c| c.is_alphabetic()).count() >= 4
 }
 
 struct Scanner<'a> {

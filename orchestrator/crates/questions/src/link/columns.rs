@@ -6,7 +6,7 @@ use super::other_meanings::{is_deed_of_quantity, is_year_of_months, means_other}
 use super::related;
 use super::shortened::{initials_cost, is_abbreviation, is_shortened, letters_cost};
 use crate::language::{Kind, Token, concepts, lexicon, stem, units};
-use crate::schema::{Column, ColumnId, NameWord, Role, Schema};
+use crate::schema::{Column, ColumnId, NameWord, Role, Schema, Table};
 
 /// The most words that name a column.
 const LONGEST: usize = 7;
@@ -51,7 +51,9 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
             .filter_map(|id| {
                 let span = &tokens[at..end];
                 let column = schema.column(id);
-                if means_other(tokens, at, span, column) {
+                if means_other(tokens, at, span, column)
+                    || names_row(span, &schema.tables[id.table], column)
+                {
                     return None;
                 }
                 let by_values = || match span {
@@ -582,6 +584,16 @@ fn is_same_thing(left: &Column<'_>, right: &Column<'_>) -> bool {
     };
     let (left, right) = (content(left), content(right));
     !left.is_empty() && left == right
+}
+
+/// Tells whether a word is what each row of a table is, and a column only says something of it: `storm_diameter` of storms.
+fn names_row(span: &[Token], table: &Table<'_>, column: &Column<'_>) -> bool {
+    let [token] = span else { return false };
+    let is_noun = |noun: &str| stem(noun) == token.stem;
+    table.is_noun_certain
+        && table.noun.as_deref().is_some_and(is_noun)
+        && column.is_quantity()
+        && column.head().is_some_and(|head| head.stem != token.stem)
 }
 
 /// The cost of a word that runs several words of a name together: "deadlift" of `dead_lift_kg`, "best3squat" of `best3squat_kg`.

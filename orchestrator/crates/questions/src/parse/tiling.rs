@@ -468,15 +468,9 @@ fn entity(
             end += 1;
         }
         // "delays" is rather the column of delays than a row of delays.
-        let column = link_columns(tokens, at, schema).iter().any(|link| {
-            let column = schema.column(link.column);
-            let head = column.words.iter().rfind(|word| word.weight >= 0.9);
-            // `storm_diameter` is no number of storms where each row is one.
-            let is_of_row = table.is_noun_certain
-                && link.cost >= 0.2
-                && head.is_some_and(|head| head.stem != token.stem);
-            link.cost < 0.75 && column.is_quantity() && !is_of_row
-        });
+        let column = link_columns(tokens, at, schema)
+            .iter()
+            .any(|link| link.cost < 0.75 && schema.column(link.column).is_quantity());
         // "allergy types" is the column of that name before it is the rows of the table of that name.
         let named = end > at + 1
             && link_columns(tokens, at, schema)
@@ -590,8 +584,7 @@ fn skip_cost(tokens: &[Token], at: usize, schema: &Schema<'_>) -> f64 {
 /// Tells whether a word that says little as a verb is the noun of what is counted, or how a match ended: "how many shows", "the most
 /// hits", "ended in a draw".
 fn is_deed_as_noun(tokens: &[Token], at: usize) -> bool {
-    const COUNTED: &str = "shows draws displays returns listings plays hits runs charges marks studies works lives stays questions \
-        reports pictures presentations checks interests arrivals changes";
+    const COUNTED: &str = "shows returns plays hits runs charges marks works lives stays changes";
     let token = &tokens[at];
     let before = |back: usize, words: &str| at >= back && tokens[at - back].is(words);
     let is_counted = before(1, "most more fewest fewer least per")

@@ -91,20 +91,20 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
     panel::settle_rates(profile, &mut columns);
     let (entity, taught_noun, own_noun) = entity(profile, &columns, taught);
     let label = label(profile, &columns);
-    // What is proposed from the table's own name teaches nothing new.
+    // A proposed noun is the table's own; only another one was taught by somebody.
     let is_taught = taught_noun.is_some() && taught_noun != own_noun;
     let is_noun_certain = is_taught
         || own_noun
             .as_deref()
             .is_some_and(|noun| is_name_of_rows(profile, &columns, noun));
     let is_about_persons = is_about_persons(&columns);
-    // "Number of people" of a `survey.csv` with their ages, and not of surveys.
-    let is_topic = |noun: &String| portolan_thesaurus::is_a(noun, "person").is_none();
-    let own_noun = if is_about_persons && !is_noun_certain && own_noun.as_ref().is_none_or(is_topic)
-    {
-        Some("person".to_owned())
-    } else {
-        own_noun
+    // "Number of people" of a `survey.csv`, and not of surveys. A thing that can be touched may be what each row is.
+    let is_topic = |noun: &String| {
+        noun != "row" && portolan_thesaurus::is_a(noun, "physical entity").is_none()
+    };
+    let own_noun = match own_noun.filter(|noun| is_noun_certain || !is_topic(noun)) {
+        None if is_about_persons => Some("person".to_owned()),
+        kept => kept,
     };
     let noun = taught_noun.or(own_noun);
     let wide = wide::find(profile, &columns);
@@ -400,7 +400,8 @@ fn entity(
     if let Some(last) = meaningful.last() {
         stems.push(stem(last));
         noun = Some(
-            if is_thing(last) && !is_quality(&singular(last), profile.row_count, columns) {
+            if is_thing(last) && !is_amount_or_quality(&singular(last), profile.row_count, columns)
+            {
                 singular(last)
             } else {
                 "row".to_owned()
@@ -523,20 +524,23 @@ fn is_name_of_rows(profile: &TableProfile, columns: &[Column<'_>], noun: &str) -
     is_plural || has_column
 }
 
-/// Columns of which a table about persons has two or more.
-const QUALITIES_OF_PERSONS: &str = "age sex gender race ethnicity education married marital marr occupation party salary wage birth \
-    born birthday height smoker smoke religion nationality exper experience female male citizen dependents birthplace";
+/// Words of columns that describe persons only.
+const OF_PERSONS: &str = "gender race ethnicity education married marital marr occupation party salary wage born birth birthday \
+    birthplace religion nationality citizen dependents smoker smoke exper experience";
 
-/// Tells whether each row is a person by what its columns say of it.
+/// Words of columns that describe animals as well.
+const OF_LIVING_BEINGS: &str = "age sex height weight female male";
+
+/// Tells whether each row is a person: two columns describe living beings, and one of them only persons.
 fn is_about_persons(columns: &[Column<'_>]) -> bool {
-    let is_quality = |column: &&Column<'_>| {
-        (column.words.iter()).any(|word| {
-            QUALITIES_OF_PERSONS
-                .split_whitespace()
-                .any(|known| known == word.word)
-        })
+    let count = |names: &str| {
+        let is_named = |column: &&Column<'_>| {
+            (column.words.iter()).any(|word| names.split_whitespace().any(|name| name == word.word))
+        };
+        columns.iter().filter(is_named).count()
     };
-    columns.iter().filter(is_quality).count() >= 2
+    let of_persons = count(OF_PERSONS);
+    of_persons > 0 && of_persons + count(OF_LIVING_BEINGS) >= 2
 }
 
 /// Divides a name that is no word before the noun that it ends with: "birdstrikes", "mtcars".
@@ -573,10 +577,12 @@ fn is_thing(name: &str) -> bool {
 
 /// Tells whether a noun is a quality or an amount, and nothing of which each row could be one: "happiness", and "salary" beside a
 /// column of salaries. A column that differs in each row numbers the rows: `sensor` of a file of sensors.
-fn is_quality(noun: &str, row_count: u64, columns: &[Column<'_>]) -> bool {
+fn is_amount_or_quality(noun: &str, row_count: u64, columns: &[Column<'_>]) -> bool {
     let stem = stem(noun);
     let is_amount = |column: &&Column<'_>| {
-        column.is_quantity() && column.profile.distinct < row_count && column.has_stem(&stem)
+        column.is_quantity()
+            && column.profile.distinct < row_count
+            && column.head().is_some_and(|head| head.stem == stem)
     };
     noun.ends_with("ness") || columns.iter().any(|column| is_amount(&column))
 }

@@ -69,6 +69,11 @@ impl Column<'_> {
         )
     }
 
+    /// The last full word of the name, which says what the values are: `storm_diameter_km` holds diameters.
+    pub fn head(&self) -> Option<&NameWord> {
+        self.words.iter().rfind(|word| word.weight >= 0.9)
+    }
+
     /// Tells whether the column can be averaged.
     pub fn is_quantity(&self) -> bool {
         self.is_numeric()

@@ -33,10 +33,7 @@ pub fn repeated(profile: &TableProfile, columns: &[Column<'_>]) -> Vec<(usize, V
                     .map(|text| (*text).to_owned())
                     .collect()
             };
-            // Where nearly every row has a name of its own, one that begins with "All the" is a title.
-            let names_rows = column.profile.distinct * 2 > profile.row_count;
-            let totals =
-                found(&|text| is_total(text) && !(names_rows && name_words(text).len() > 2));
+            let totals = found(&|text| is_total_in(profile, column, text));
             // A column of regions lists them, and none holds the others.
             let lists_regions = column
                 .words
@@ -78,7 +75,7 @@ fn whole(profile: &TableProfile, columns: &[Column<'_>], at: usize) -> Option<St
     {
         return None;
     }
-    let named = texts(column).find(|text| is_total(text));
+    let named = texts(column).find(|text| is_total_in(profile, column, text));
     let coded = || {
         // Codes of statistical offices: T beside M and F.
         let texts: Vec<String> = texts(column).map(str::to_lowercase).collect();
@@ -148,6 +145,12 @@ fn is_region(text: &str) -> bool {
     let codes = ["eu27", "eu28", "eu15", "ea19", "ea20", "oecd"];
     REGIONS.split('|').any(|known| known.trim() == lower)
         || codes.iter().any(|code| lower.starts_with(code))
+}
+
+/// Tells whether a value of a column is the total of the others. In a column of names, "All the King's Men" is a title.
+fn is_total_in(profile: &TableProfile, column: &Column<'_>, text: &str) -> bool {
+    let holds_names = column.profile.distinct * 2 > profile.row_count;
+    is_total(text) && !(holds_names && name_words(text).len() > 2)
 }
 
 fn is_total(text: &str) -> bool {

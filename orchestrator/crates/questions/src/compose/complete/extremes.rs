@@ -66,20 +66,7 @@ impl Draft<'_, '_> {
         let is_amount = |draft: &Self, mention: &Mention| {
             draft.schema.column(mention.id).is_quantity() && !draft.is_asked_kind(mention)
         };
-        // "The strongest wind": of all that may be strong, the noun behind says which.
-        let named = self
-            .next(extreme.at + 1)
-            .and_then(|next| match self.item(next) {
-                Some(Item::Column { id, .. }) => Some(*id),
-                _ => None,
-            });
-        let named = named.filter(|id| {
-            self.schema.column(*id).is_quantity()
-                && stems
-                    .iter()
-                    .any(|known| self.schema.column(*id).has_stem(known))
-        });
-        if let Some(id) = named.or_else(|| self.by_stems(stems)).or_else(by_relatives) {
+        if let Some(id) = self.by_stems(stems).or_else(by_relatives) {
             let node = &self.nodes[extreme.at];
             let inverse = self.tokens[node.start..node.end]
                 .iter()

@@ -490,30 +490,6 @@ impl Draft<'_, '_> {
         let who = self
             .which_at
             .is_some_and(|at| self.tokens[self.nodes[at].start].is("who whose"));
-        let names_person = |id: ColumnId| {
-            self.schema.tables[id.table].label == Some(id.column)
-                || self.schema.is_unique(id)
-                || self.schema.column(id).words.iter().any(|word| {
-                    let is_label = crate::language::lexicon::is_label_word(&word.word);
-                    crate::language::lexicon::is_person_word(&word.word)
-                        || !is_label && portolan_thesaurus::is_a(&word.word, "person").is_some()
-                        || !is_label
-                            && portolan_thesaurus::is_a(&word.word, "organization").is_some()
-                })
-        };
-        let is_other = self.groups.iter().all(|group| {
-            group_column(&group.value)
-                .and_then(|column| self.schema.find(column))
-                .is_some_and(|id| !names_person(id))
-        });
-        // "Who won the most competitions" over the names of competitions asks for persons.
-        if let Some(at) = self
-            .which_at
-            .filter(|_| who && is_other && !self.groups.is_empty())
-        {
-            self.unknown.push(at);
-            self.penalty += 1.0;
-        }
         if !who || self.extreme.is_none() || !self.groups.is_empty() {
             return;
         }

@@ -1,6 +1,7 @@
 //! Completes a draft to a plan: measures and groups that nothing names, orders, chart wishes, rows that are totals.
 
 mod arithmetic;
+mod counts;
 mod dependence;
 mod extremes;
 mod finish;

@@ -1,0 +1,247 @@
+//! What "how many" counts: rows, persons that come back, categories, or a column of numbers.
+
+use crate::compose::draft::Draft;
+use crate::parse::{Item, Wish};
+use crate::plan::{Aggregate, Measure, Part, Scalar};
+use crate::schema::build::singular;
+use crate::schema::{ColumnId, Role};
+
+impl Draft<'_, '_> {
+    /// Rows are counted only where that is asked.
+    pub(super) fn count(&mut self) {
+        if !self.measures.is_empty() {
+            return;
+        }
+        let Some(at) = self.count_at else { return };
+        let spans = self.spans(at, at + 1);
+        // "How many species": a category that is counted, where nothing else is grouped by.
+        let common = self
+            .extreme
+            .as_ref()
+            .is_some_and(|extreme| extreme.at == at);
+        let next = self.next(at + 1).filter(|_| !common);
+        let column = next.and_then(|next| match self.item(next) {
+            Some(Item::Column { id, .. }) => Some((*id, next)),
+            _ => None,
+        });
+        if let Some((id, _)) = column.filter(|(id, at)| self.stands_for_row(*id, *at)) {
+            // "how many runners did not finish": the name of the rows divides nothing.
+            let group = self.column_group(id);
+            self.groups.retain(|known| known.value != group);
+        }
+        if let Some((id, _)) = column.filter(|(id, at)| {
+            !self.schema.column(*id).is_quantity()
+                && !self.stands_for_row(*id, *at)
+                && !self.is_quality_of_row(*id, *at)
+        }) {
+            let group = self.column_group(id);
+            let label =
+                self.schema.tables[id.table].label == Some(id.column) || self.schema.is_unique(id);
+            let others = self
+                .groups
+                .iter()
+                .filter(|known| known.value != group)
+                .count();
+            let charted = self
+                .wishes
+                .iter()
+                .any(|(wish, _)| matches!(wish, Wish::Mark(_)));
+            let entity = self
+                .schema
+                .column(id)
+                .words
+                .iter()
+                .any(|word| self.schema.tables[id.table].entity.contains(&word.stem));
+            let named = |node: &crate::parse::Node| matches!(&node.item, Item::Column { id: known, .. } if *known == id);
+            let repeated = self.schema.column(id).profile.distinct * 13
+                <= self.schema.tables[id.table].profile.row_count * 10;
+            let label = label && !repeated;
+            // "how many volunteered": the rows where it is so, and not how many answers there are to it.
+            let is_flag = self.yes_condition(id).is_some();
+            if self.nodes.iter().filter(|node| named(node)).count() > 1 {
+                // "the number of countries of each country": the rows of each are meant.
+            } else if label || (entity && !repeated) {
+                self.groups
+                    .retain(|known| known.value != group || charted && others == 0);
+            } else if others > 0 || !charted || is_flag {
+                // "how many applications" are no different uses, though the words are related.
+                let at = next.unwrap_or(at);
+                let is_loose = self.is_loosely_named(&crate::compose::draft::Mention::of(id, at));
+                if is_loose && self.schema.column(id).words.len() > 1 {
+                    self.unknown.push(at);
+                }
+                self.groups.retain(|known| known.value != group);
+                if !is_flag {
+                    // "How many medals did each team win": most rows have none, and the others one each.
+                    let column = &self.schema.column(id).profile;
+                    let rows = self.schema.tables[id.table].profile.row_count;
+                    let is_gained = column.nulls * 2 > rows && column.distinct <= 10;
+                    let aggregate = if is_gained {
+                        Aggregate::CountPresent
+                    } else {
+                        Aggregate::CountDistinct
+                    };
+                    self.measures.push(Part::said(
+                        Measure::Aggregate {
+                            aggregate,
+                            of: self.scalar(id),
+                        },
+                        spans,
+                    ));
+                    self.measured_at.push(at);
+                    return;
+                }
+            }
+        }
+        let measure = self.number_of_things();
+        self.measures.push(Part::said(measure, spans));
+        self.measured_at.push(at);
+    }
+
+    /// The number of the things that are asked for: the sum of a column of numbers, the persons who come back in several rows, or
+    /// the rows.
+    pub(super) fn number_of_things(&self) -> Measure {
+        if let Some(of) = self.counted_column() {
+            let aggregate = Aggregate::Sum;
+            return Measure::Aggregate { aggregate, of };
+        }
+        match self.key_of_persons() {
+            Some(id) => Measure::Aggregate {
+                aggregate: Aggregate::CountDistinct,
+                of: self.scalar(id),
+            },
+            None => Measure::Count,
+        }
+    }
+
+    /// "How many athletes" of a table with a row for each start: the athletes by their number.
+    fn key_of_persons(&self) -> Option<ColumnId> {
+        let token = &self.tokens[self.nodes[self.entity_at?].end - 1];
+        let noun = singular(&token.word);
+        portolan_thesaurus::is_a(&noun, "person")?;
+        let table = &self.schema.tables[self.table];
+        let rows = table.profile.row_count;
+        let column = table.columns.iter().position(|column| {
+            let is_own = column.glued == "id"
+                || column.words.len() == 2
+                    && column.words[0].stem == token.stem
+                    && matches!(column.words[1].word.as_str(), "id" | "no" | "number");
+            // A few that are twice in a list are an error of it.
+            is_own && column.profile.nulls == 0 && column.profile.distinct * 20 < rows * 19
+        })?;
+        let table = self.table;
+        Some(ColumnId { table, column })
+    }
+
+    /// Tells whether a counted column only names the rows: "number of flats" where there is a date of listing beside the
+    /// listing's number, "how many runners" where two of them may have one name.
+    pub(in crate::compose) fn stands_for_row(&self, id: ColumnId, at: usize) -> bool {
+        let column = self.schema.column(id);
+        let says_time = self.tokens[self.nodes[at].start..self.nodes[at].end]
+            .iter()
+            .any(|token| token.is("date dates day days year years time times"));
+        let has_number = self.schema.ids().any(|other| {
+            other.table == id.table
+                && other != id
+                && self.schema.is_unique(other)
+                && self.schema.column(other).role == Role::Identifier
+        });
+        // "fires" beside a fire's number and name: the name of one fire may occur again.
+        let said = &self.tokens[self.nodes[at].end - 1].stem;
+        let is_numbered = self.nodes[at].end == self.nodes[at].start + 1
+            && column.is_text()
+            && self.schema.ids().any(|other| {
+                let known = self.schema.column(other);
+                other.table == id.table
+                    && other != id
+                    && self.schema.is_unique(other)
+                    && known.words.len() > 1
+                    && known.words.last().is_some_and(|word| {
+                        matches!(
+                            word.word.as_str(),
+                            "id" | "no" | "nr" | "number" | "code" | "key"
+                        )
+                    })
+                    && known.words.first().is_some_and(|word| word.stem == *said)
+            });
+        let is_person = column.is_text()
+            && column
+                .words
+                .iter()
+                .any(|word| crate::language::lexicon::is_person_word(&word.word))
+            && column.profile.distinct * 2 >= self.schema.tables[id.table].profile.row_count;
+        let distinct = self
+            .nodes
+            .iter()
+            .any(|node| matches!(node.item, Item::Distinct));
+        !distinct && (column.is_date() && !says_time || is_person && has_number || is_numbered)
+    }
+
+    /// A column that is called "count": each row stands for so many.
+    pub(super) fn counted_column(&self) -> Option<Scalar> {
+        let rows = self
+            .nodes
+            .iter()
+            .any(|node| self.tokens[node.start].is("rows row records record entries"));
+        let columns = &self.schema.tables[self.table].columns;
+        let column = columns.iter().position(|column| {
+            column.is_quantity()
+                && matches!(
+                    column.glued.as_str(),
+                    "count" | "n" | "cnt" | "freq" | "frequency" | "number" | "counts"
+                )
+                // The numbers on shirts of players with names count nothing.
+                && (column.glued != "number" || self.schema.tables[self.table].label.is_none())
+        });
+        let column = column
+            .or_else(|| self.counted_by_group())
+            .or_else(|| self.tallied())?;
+        (!rows).then(|| {
+            self.scalar(ColumnId {
+                table: self.table,
+                column,
+            })
+        })
+    }
+
+    /// "How many children visited": where each row stands for a group of people or things, and not for one of them, the only
+    /// column of numbers of them is added up.
+    fn counted_by_group(&self) -> Option<usize> {
+        let at = self.count_at?;
+        let counts_value = self
+            .next(at + 1)
+            .is_some_and(|next| matches!(self.item(next), Some(Item::Value { .. })));
+        let table = &self.schema.tables[self.table];
+        let is_part = |at: usize| {
+            table
+                .wide
+                .as_ref()
+                .is_some_and(|wide| wide.columns.contains(&at))
+        };
+        let is_single = (0..table.columns.len()).any(|column| {
+            let id = ColumnId {
+                table: self.table,
+                column,
+            };
+            let known = &table.columns[column];
+            self.schema.is_unique(id) && (known.is_text() || known.role == Role::Identifier)
+        });
+        let mut counts = (0..table.columns.len()).filter(|at| {
+            let column = &table.columns[*at];
+            column.role == Role::Additive
+                && column.profile.column_type == portolan_query::ColumnType::Integer
+                && column.unit.is_none()
+                && !is_part(*at)
+        });
+        let found = counts.next()?;
+        // More rows than combinations of the other columns: each row is one item with a quantity, such as a pupil's days of absence.
+        let combinations = (0..table.columns.len())
+            .filter(|at| *at != found)
+            .fold(1_u64, |product, at| {
+                product.saturating_mul(table.columns[at].profile.distinct.max(1))
+            });
+        let is_single = is_single || combinations < table.profile.row_count;
+        (counts_value && !is_single && self.entity_at.is_none() && counts.next().is_none())
+            .then_some(found)
+    }
+}
