@@ -1,4 +1,4 @@
-//! What "how many" counts: rows, persons that come back, categories, or a column of numbers.
+//! Counts behind "how many": of rows, of persons that come back, of categories, or a column of numbers.
 
 use crate::compose::draft::Draft;
 use crate::parse::{Item, Wish};
