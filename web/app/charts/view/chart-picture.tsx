@@ -28,6 +28,8 @@ export interface ChartPictureProps {
   chart: ShownChart;
   maxHeight?: number;
   mostHeight?: MostHeight | undefined;
+  /** True where plots are as high as that. */
+  fillsHeight?: boolean | undefined;
   /** Address of the server's drawing, which stands in while this one is made, and where it can't be. */
   serverPicture?: string | undefined;
   /** Marks that are drawn attention to. */
@@ -37,7 +39,14 @@ export interface ChartPictureProps {
 const none: readonly Highlight[] = [];
 
 /** The drawing itself, as wide as its place. What is shown stays until its successor is there. */
-export function ChartPicture({ chart, maxHeight, mostHeight, serverPicture, highlights = none }: ChartPictureProps) {
+export function ChartPicture({
+  chart,
+  maxHeight,
+  mostHeight,
+  fillsHeight,
+  serverPicture,
+  highlights = none,
+}: ChartPictureProps) {
   const place = useRef<HTMLDivElement>(null);
   const theme = useTheme();
   const { width, room } = useSizeOnceVisible(place, mostHeight);
@@ -62,9 +71,10 @@ export function ChartPicture({ chart, maxHeight, mostHeight, serverPicture, high
             width,
             height: maxHeight,
             mostHeight: isWhole ? undefined : room,
+            fillsHeight,
             isWalked,
           }),
-    [chart, theme, width, maxHeight, room, isWhole, isWalked],
+    [chart, theme, width, maxHeight, room, fillsHeight, isWhole, isWalked],
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt draws the same again
