@@ -111,18 +111,7 @@ export function ChartPicture({
           onError={() => setBrokenPicture(standIn)}
         />
       )}
-      {picture.state === "waiting" && (
-        <>
-          {standIn !== undefined ? null : maxHeight === undefined ? (
-            <ChartSkeleton />
-          ) : (
-            <Skeleton className="aspect-[16/9] w-full" />
-          )}
-          <span className="sr-only" role="status">
-            {strings.drawingChart}
-          </span>
-        </>
-      )}
+      {picture.state === "waiting" && <Waiting hasPlaceholder={standIn === undefined} maxHeight={maxHeight} />}
       {picture.state === "failed" && standIn === undefined && (
         <p role="alert" className="rounded-lg border border-line border-dashed px-4 py-6 text-sm text-soft">
           <strong className="block font-medium text-ink">{strings.couldntDrawThisChart}</strong>
@@ -139,7 +128,11 @@ export function ChartPicture({
           </button>
         </p>
       )}
-      <div className="relative" hidden={picture.state === "failed"}>
+      <div
+        // Below what stands in, a place that cuts off what is too high for it would never see the picture come near.
+        className={picture.state === "waiting" ? "absolute inset-x-0 top-0" : "relative"}
+        hidden={picture.state === "failed"}
+      >
         <div
           ref={place}
           {...(canWalk
@@ -176,6 +169,25 @@ export function ChartPicture({
         </span>
       )}
     </div>
+  );
+}
+
+/** Stands in for a picture that has none yet, and says that it is being drawn. */
+function Waiting({ hasPlaceholder, maxHeight }: { hasPlaceholder: boolean; maxHeight: number | undefined }) {
+  return (
+    <>
+      {hasPlaceholder &&
+        (maxHeight === undefined ? (
+          <ChartSkeleton />
+        ) : (
+          <div style={{ height: maxHeight }}>
+            <Skeleton className="h-full w-full" />
+          </div>
+        ))}
+      <span className="sr-only" role="status">
+        {strings.drawingChart}
+      </span>
+    </>
   );
 }
 

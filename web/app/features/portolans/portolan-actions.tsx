@@ -42,7 +42,7 @@ export function PortolanActions({ portolan, onDeleted }: { portolan: Portolan; o
         trigger={
           <Button size="small">
             <Download aria-hidden className="size-4" />
-            <span className="max-sm:sr-only">{text.export}</span>
+            <span className="max-lg:sr-only">{text.export}</span>
           </Button>
         }
       >

@@ -136,7 +136,7 @@ export function PortolanEditor({ portolan }: { portolan: Portolan }) {
                   event.preventDefault();
                   area.current?.focus();
                 }}
-                className="field-sizing-content w-full resize-none rounded-md bg-transparent font-serif text-2xl tracking-tight placeholder:text-faint sm:text-3xl"
+                className="field-sizing-content w-full resize-none overflow-hidden rounded-md bg-transparent font-serif text-2xl tracking-tight placeholder:text-faint sm:text-3xl"
               />
               <textarea
                 ref={area}
