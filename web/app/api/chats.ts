@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { CreatedChat, SendMessage } from "../contract/types";
+import type { CreatedChat, SendMessage, Turn } from "../contract/types";
 import { countInteraction } from "../util/feedback-prompt";
 import * as api from "./operations";
 import { queryClient, queryKeys } from "./query-client";
@@ -30,6 +30,18 @@ export async function createChat(
   const chat = await api.createChat(settings);
   chatsChanged();
   return chat;
+}
+
+/** Returns all turns of a chat, oldest first, page by page. */
+export async function fetchAllTurns(chatId: string): Promise<Turn[]> {
+  let { turns, hasEarlier } = await api.getChat({ chatId });
+  while (hasEarlier && turns[0]) {
+    const earlier = await api.getChat({ chatId, before: turns[0].turnId });
+    turns = [...earlier.turns, ...turns];
+    // A page without turns would be asked for forever.
+    hasEarlier = earlier.hasEarlier && earlier.turns.length > 0;
+  }
+  return turns;
 }
 
 /**

@@ -35,6 +35,8 @@ export interface DrawRequest {
   height?: number;
   /** The height that the place has room for, which plots of many rows try to keep; a page's alone. */
   mostHeight?: number;
+  /** Makes plots without rows as high as `mostHeight`, for a card that would be empty below. */
+  fillsHeight?: boolean;
   /** Drawn above the chart; left out where the page already shows it. */
   title?: string;
   subtitle?: string;

@@ -32,6 +32,7 @@ export function drawSvg(request: DrawRequest, { paint, tell }: Outlets = {}): st
       request.mostHeight === undefined
         ? undefined
         : request.mostHeight - headHeight(request, inner) - 2 * marginOf(request),
+    fillsHeight: request.fillsHeight,
     title: titleOf(request),
     isThumbnail: request.isThumbnail,
     hasMarks: request.hasMarks === true || (request.annotations?.length ?? 0) > 0,

@@ -36,9 +36,10 @@ export function drawFrame(request: DrawRequest, drawing: Drawing, { colors, widt
   };
   const title = titleOf(request);
   const head = headOf(request, inner);
-  write(head.title, type.title, titleLeading, colors.ink, true);
+  const shownTitle = drawing.showsTitle ? [] : head.title;
+  write(shownTitle, type.title, titleLeading, colors.ink, true);
   write(head.subtitle, type.subtitle, subtitleLeading, colors.muted);
-  if (head.title.length + head.subtitle.length > 0) y += belowHead;
+  if (shownTitle.length + head.subtitle.length > 0) y += belowHead;
   const isList = drawing.marks.length > mostSymbols;
   const marks = request.hasMarks && !isList ? drawing.marks.map(symbol).join("") : "";
   if (request.hasMarks && isList) tell?.(drawing.marks.map((mark) => ({ ...mark, x: mark.x + margin, y: mark.y + y })));

@@ -23,7 +23,7 @@ export function EmptyState({ title, description, action, className }: EmptyState
     >
       <RhumbLines className="top-1/2 left-1/2 -z-10 w-[44rem] max-w-none -translate-x-1/2 -translate-y-1/2" />
       <h2 className="font-serif text-2xl tracking-tight">{title}</h2>
-      <p className="mt-2 max-w-md text-soft">{description}</p>
+      <p className="mt-2 max-w-md text-balance text-soft">{description}</p>
       {action !== undefined && <div className="mt-6">{action}</div>}
     </div>
   );

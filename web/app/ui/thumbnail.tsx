@@ -18,6 +18,8 @@ export function Thumbnail({ url, className }: { url: string | null; className?: 
       <RhumbLines className="-z-10 inset-0 m-auto w-full opacity-60" />
       {url !== null && failedUrl !== url && (
         <img
+          // The picture of another theme must not stay while this one is drawn.
+          key={url}
           src={url}
           alt=""
           loading="lazy"

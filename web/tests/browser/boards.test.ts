@@ -321,7 +321,7 @@ describe("a board", () => {
     chat.finish();
   });
 
-  it("keeps its tools below the sheet and its minimap off the cards at rest", async () => {
+  it("keeps its tools and its credit below the sheet and its minimap off the cards at rest", async () => {
     const nodes = [note("a", 0, 0), { ...note("b", 300, 200), width: 3_000, height: 3_000 }];
     const board = server.boards.create(nodes);
     for (const width of [1_440, 768]) {
@@ -330,6 +330,9 @@ describe("a board", () => {
       const sheet = await page.locator(".react-flow").boundingBox();
       const tools = await page.getByRole("toolbar", { name: "Board tools" }).boundingBox();
       expect((sheet?.y ?? 0) + (sheet?.height ?? 0)).toBeLessThanOrEqual((tools?.y ?? 0) + 1);
+      const credit = page.getByRole("toolbar", { name: "Board tools" }).getByRole("link", { name: "React Flow" });
+      const shortcuts = await page.getByRole("button", { name: "Keyboard shortcuts" }).last().boundingBox();
+      expect((await credit.boundingBox())?.x).toBeGreaterThan((shortcuts?.x ?? width) + (shortcuts?.width ?? 0));
       const map = page.getByRole("img", { name: "Minimap: 2 items" });
       const opacity = () => map.evaluate((element) => getComputedStyle(element).opacity);
       await page.mouse.move(200, 400);

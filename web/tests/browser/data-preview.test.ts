@@ -51,6 +51,32 @@ describe("a newly attached table", () => {
     expect(story.browser.errors).toEqual([]);
   });
 
+  it("draws each suggestion's thumbnail as it comes into view on a phone", async () => {
+    const page = await story.browser.newPage();
+    const person = new Person(page, story.server.url);
+    await page.setViewportSize({ width: 390, height: 600 });
+    await page.goto(`${story.server.url}/start`);
+    await person.addTable("island-rain.csv", ISLAND_RAIN);
+    const thumbnails = page.getByRole("list").locator("button [data-picture]");
+    await expect.poll(() => thumbnails.count()).toBeGreaterThan(3);
+    for (const thumbnail of await thumbnails.all()) {
+      await thumbnail.scrollIntoViewIfNeeded();
+      await expect.poll(() => thumbnail.getAttribute("data-picture")).toBe("drawn");
+    }
+  });
+
+  it("estimates thumbnails of a long table from rows of all of it", async () => {
+    const page = await story.browser.newPage();
+    const person = new Person(page, story.server.url);
+    await page.goto(`${story.server.url}/start`);
+    const rows = Array.from({ length: 6_000 }, (_, row) => `${row < 3_000 ? "Early" : "Late"},${(row * 7) % 97}`);
+    await person.addTable("phases.csv", ["phase,level", ...rows].join("\n"));
+    await page.getByText("Distributions and thumbnails are estimated from 1 in 3 rows.").waitFor();
+    const thumbnail = page.getByRole("button", { name: "Average level by phase" });
+    await expect.poll(() => thumbnail.locator("svg text").allTextContents()).toContain("Late");
+    expect(await thumbnail.locator("svg text").allTextContents()).toContain("Early");
+  });
+
   it("is shown before those attached earlier, also after a reload, with what each one holds", async () => {
     const page = await story.browser.newPage();
     const person = new Person(page, story.server.url);

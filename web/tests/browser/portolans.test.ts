@@ -55,6 +55,11 @@ describe("documents", () => {
     await page.waitForURL(/\/portolans\/[0-9a-f-]+$/);
     const id = page.url().split("/").at(-1) ?? "";
 
+    const title = page.getByRole("textbox", { name: "Title" });
+    await title.fill("Rain on the islands\nof the west");
+    await title.press("Enter");
+    await expect.poll(() => stored(id)?.title).toBe("Rain on the islands of the west");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Text");
     await page.getByRole("textbox", { name: "Text" }).fill("# Wet\n\nIt rains.");
     const preview = page.getByRole("region", { name: "Preview" });
     await preview.getByRole("heading", { name: "Wet" }).waitFor();

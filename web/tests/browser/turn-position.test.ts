@@ -73,6 +73,7 @@ const MOST_SHIFT = 0.05;
 
 describe.each([
   { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
   { width: 390, height: 844 },
 ])("each question on a screen of $width × $height", ({ width, height }) => {
   const story = realStories();

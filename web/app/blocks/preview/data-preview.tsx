@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { QueryFailure } from "../../api/query-boundary";
-import { sourceQuery, sourceRowsQuery } from "../../api/source-queries";
+import { mostRows, type SourceSample, sourceQuery, sourceRowsQuery, sourceSampleQuery } from "../../api/source-queries";
 import type { Source } from "../../api/sources";
 import type { ShownChart } from "../../charts/view/shown-chart";
 import { Skeleton } from "../../ui/skeleton";
@@ -17,9 +17,6 @@ import { TablePreview } from "./table-preview";
 const ChartPicture = lazy(async () => ({
   default: (await import("../../charts/view/chart-picture")).ChartPicture,
 }));
-
-/** As many rows as the server gives at once. */
-const MOST_ROWS = 1_000;
 
 const THUMBNAIL_HEIGHT = 120;
 
@@ -84,25 +81,35 @@ function ChosenTable({ chosen, sources, onChoose, isDisabled, onAsk }: ChosenTab
 }
 
 function Rows({ source }: { source: Source }) {
-  const rows = useQuery(sourceRowsQuery(source.id, 0, MOST_ROWS));
+  const rows = useQuery(sourceRowsQuery(source.id, 0, mostRows));
+  const sample = useQuery(sourceSampleQuery(source)).data;
   if (rows.isPending) return <Skeleton className="h-80 w-full rounded-2xl" />;
   if (rows.isError) {
     return <QueryFailure error={rows.error} what={text.theRows} onRetry={() => void rows.refetch()} />;
   }
   return (
     <div>
-      <TablePreview source={source} rows={rows.data.rows} />
-      {(source.rowCount ?? 0) > MOST_ROWS && (
-        <p className="pt-2 text-faint text-xs">{text.firstRows(formatCount(MOST_ROWS))}</p>
+      <TablePreview source={source} rows={rows.data.rows} sample={sample?.rows ?? rows.data.rows} />
+      {(source.rowCount ?? 0) > mostRows && (
+        <p className="pt-2 text-faint text-xs">
+          {text.firstRows(formatCount(mostRows))} {sample && coverageOf(sample)}
+        </p>
       )}
     </div>
   );
 }
 
+/** Says which rows distributions and thumbnails show where that's not all of them. */
+function coverageOf({ step }: SourceSample): string {
+  if (step === null) return text.coversFirstRows;
+  return step === 1 ? "" : text.estimated(formatCount(step));
+}
+
 function Questions({ source, isDisabled, onAsk }: Omit<DataPreviewProps, "sources"> & { source: Source }) {
-  const rows = useQuery(sourceRowsQuery(source.id, 0, MOST_ROWS)).data?.rows;
+  const { data: sample, isError } = useQuery(sourceSampleQuery(source));
   // Which questions are shown depends on what their charts have to show.
-  const suggestions = useMemo(() => rows && suggestionsFor(source, rows), [source, rows]);
+  const suggestions = useMemo(() => sample && suggestionsFor(source, sample), [source, sample]);
+  if (isError) return null;
   if (!suggestions) return <Skeleton className="h-48 w-full rounded-xl" />;
   if (suggestions.length === 0) return null;
   return (

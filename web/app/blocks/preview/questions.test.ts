@@ -30,7 +30,7 @@ describe("suggested questions about a table", () => {
       "Average price over date",
       "Average price by symbol",
       "Number of rows by symbol",
-      "price against volume",
+      "Relationship between price and volume",
       "Distribution of price",
     ]);
   });
@@ -78,7 +78,7 @@ describe("suggested questions about a table", () => {
     ];
     expect(textsOf(columns, 8)).toEqual([
       "area by city",
-      "area against inhabitants",
+      "Relationship between area and inhabitants",
       "Distribution of area",
       "inhabitants by city",
       "Distribution of inhabitants",
@@ -126,7 +126,7 @@ describe("suggested questions about a table", () => {
     expect(textsOf(columns, 100)).toEqual([
       "Total sales by region",
       "Number of rows by region",
-      "sales against discount",
+      "Relationship between sales and discount",
       "Distribution of sales",
       "Average discount by region",
     ]);
@@ -151,11 +151,29 @@ describe("suggested questions about a table", () => {
     expect(top).toMatchObject({ text: "Top 10 City by Sales", label: "Top 10 cities by sales", summary: "sum" });
   });
 
+  it("are not about places, parts of dates, and columns named by a letter", () => {
+    const columns = [
+      column("year", "integer", { distinct: 48, min: 1975, max: 2022 }),
+      column("month", "integer", { distinct: 10, min: 1, max: 12 }),
+      column("hour", "integer", { distinct: 24, min: 0, max: 23 }),
+      column("lat", "number", { distinct: 545 }),
+      column("long", "number", { distinct: 1121 }),
+      column("x", "number", { distinct: 554 }),
+      column("wind", "integer", { distinct: 31 }),
+    ];
+    expect(textsOf(columns, 19_537)).toEqual([
+      "Show the rows on a map",
+      "Average wind over year",
+      "Distribution of wind",
+      "Number of rows over year",
+    ]);
+  });
+
   it("start with the measure that has the most distinct values", () => {
     const columns = [
       column("other cost", "integer", { distinct: 3 }),
       column("total cost", "integer", { distinct: 50 }),
     ];
-    expect(textsOf(columns, 60)[0]).toBe("total cost against other cost");
+    expect(textsOf(columns, 60)[0]).toBe("Relationship between total cost and other cost");
   });
 });

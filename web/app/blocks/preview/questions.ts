@@ -233,10 +233,12 @@ function isTime(column: SourceColumn): boolean {
   return column.type === "date" || column.type === "datetime" || isYearColumn(column);
 }
 
-/** Numbers that can be averaged and compared: not keys, codes, places, years, or yes and no as 1 and 0. */
+/** Numbers that can be averaged and compared: not keys, codes, places, parts of dates, or yes and no as 1 and 0. */
 function isMeasure(column: SourceColumn, rows: number): boolean {
   const { name, type, min, max } = column;
   const isFlag = type === "integer" && min === 0 && max === 1;
   if (isFlag || (type !== "number" && type !== "integer") || isTime(column) || isKeyColumn(column, rows)) return false;
-  return !/(^|[_\s-])(lat|lon|lng|latitude|longitude)$/i.test(name);
+  const isPartOfDate = type === "integer" && /^(month|week|day|weekday|hour|minute|second)$/i.test(name);
+  // A single letter is no word of a question.
+  return name.length > 1 && !isPartOfDate && !/(^|[_\s-])(lat|lon|lng|long|latitude|longitude)$/i.test(name);
 }

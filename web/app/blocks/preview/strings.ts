@@ -16,7 +16,7 @@ export const questions = {
   byGroup: (figure: string, group: string) => `${figure} by ${group}`,
   byGroups: (figure: string, one: string, other: string) => `${figure} by ${one} and ${other}`,
   countByGroup: (group: string) => `Number of rows by ${group}`,
-  against: (one: string, other: string) => `${one} against ${other}`,
+  against: (one: string, other: string) => `Relationship between ${one} and ${other}`,
   distribution: (measure: string) => `Distribution of ${measure}`,
 };
 
@@ -30,7 +30,9 @@ export const dataPreview = {
   theRows: "the rows",
   words: "Glossary",
   wordsHint: "Your terms for columns and values, such as “big orders”",
-  firstRows: (count: string) => `Showing the first ${count} rows. Distributions and thumbnails cover only these rows.`,
+  firstRows: (count: string) => `Showing the first ${count} rows.`,
+  coversFirstRows: "Distributions and thumbnails cover only these rows.",
+  estimated: (step: string) => `Distributions and thumbnails are estimated from 1 in ${step} rows.`,
 };
 
 export const columnFinder = {

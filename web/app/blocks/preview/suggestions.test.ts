@@ -29,7 +29,7 @@ const columns = [
 
 describe("suggestions for a table", () => {
   it("are five whose charts show a difference", () => {
-    const found = suggestionsFor({ columns, rowCount: ROWS }, even);
+    const found = suggestionsFor({ columns, rowCount: ROWS }, { rows: even, step: 1 });
     expect(found.map(({ question }) => question.text)).toEqual([
       "Total amount over day",
       "Total amount by shop",
@@ -41,7 +41,20 @@ describe("suggestions for a table", () => {
 
   it("count rows where their numbers differ", () => {
     const uneven = even.filter(([id]) => Number(id) % 4 !== 0 || Number(id) > 20);
-    const found = suggestionsFor({ columns, rowCount: uneven.length }, uneven);
+    const found = suggestionsFor({ columns, rowCount: uneven.length }, { rows: uneven, step: 1 });
     expect(found.map(({ question }) => question.text)).toContain("Number of rows by shop");
+  });
+
+  it("estimate totals and numbers of rows where each row of a sample stands for several", () => {
+    const dataOf = (step: number | null) =>
+      suggestionsFor({ columns, rowCount: ROWS }, { rows: even, step }).map(({ chart }) => chart.data?.rows);
+    const [overTime, byShop, distribution] = dataOf(1);
+    const [overTimeOfMany, byShopOfMany, distributionOfMany] = dataOf(10);
+    const multiplied = (rows: unknown[][] | undefined) =>
+      rows?.map((row) => row.map((cell, place) => (place === row.length - 1 ? Number(cell) * 10 : cell)));
+    expect(overTimeOfMany).toEqual(multiplied(overTime));
+    expect(byShopOfMany).toEqual(multiplied(byShop));
+    expect(distributionOfMany).toEqual(multiplied(distribution));
+    expect(dataOf(null)[0]).toEqual(overTime);
   });
 });

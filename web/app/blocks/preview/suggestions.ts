@@ -1,6 +1,6 @@
+import type { SourceSample } from "../../api/source-queries";
 import type { Source } from "../../api/sources";
 import type { ShownChart } from "../../charts/view/shown-chart";
-import type { CellValue } from "./distribution";
 import { questionsAbout, type TableQuestion } from "./questions";
 import { thumbnailOf } from "./thumbnail";
 
@@ -11,14 +11,14 @@ export interface Suggestion {
   chart: ShownChart;
 }
 
-/** Returns the first five questions about a table whose charts, drawn from these of its rows, show something. */
+/** Returns the first five questions about a table whose charts, drawn from a sample of its rows, show something. */
 export function suggestionsFor(
   source: Pick<Source, "columns" | "rowCount">,
-  rows: readonly (readonly CellValue[])[],
+  { rows, step }: SourceSample,
 ): Suggestion[] {
   const found: Suggestion[] = [];
   for (const question of questionsAbout(source)) {
-    const chart = thumbnailOf(question, source.columns, rows);
+    const chart = thumbnailOf(question, source.columns, rows, step ?? 1);
     if (chart) found.push({ question, chart });
     if (found.length === MOST_QUESTIONS) break;
   }

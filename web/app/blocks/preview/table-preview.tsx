@@ -19,8 +19,15 @@ const ROW_HEIGHT = 32;
 const FEW_COLUMNS = 12;
 const NO_DISTRIBUTION: Distribution = { bars: [] };
 
+export interface TablePreviewProps {
+  source: Source;
+  rows: SourceRows["rows"];
+  /** The rows whose values the cards show. */
+  sample: SourceRows["rows"];
+}
+
 /** Rows and columns of a table under a card for each column; only what is on screen is in the page. */
-export function TablePreview({ source, rows }: { source: Source; rows: SourceRows["rows"] }) {
+export function TablePreview({ source, rows, sample }: TablePreviewProps) {
   const { columns, rowCount } = source;
   const scroller = useRef<HTMLDivElement>(null);
   const initialRect = { width: 900, height: 320 };
@@ -45,10 +52,10 @@ export function TablePreview({ source, rows }: { source: Source; rows: SourceRow
         distributionOf(
           // Keys are names in numbers: how they are spread says nothing, how often each occurs does.
           isKeyColumn(column, rowCount ?? 0) ? { type: "string" } : column,
-          rows.map((row) => row[place] ?? null),
+          sample.map((row) => row[place] ?? null),
         ),
       ),
-    [columns, rows, rowCount],
+    [columns, sample, rowCount],
   );
   const [edited, setEdited] = useState<SourceColumn | null>(null);
   const [found, setFound] = useState<number | null>(null);

@@ -22,11 +22,15 @@ interface ThumbnailTable {
   spec: JsonObject;
 }
 
-/** Returns the chart that a question is about, drawn from these rows of the table; null if it has nothing to show. */
+/**
+ * Returns the chart that a question is about, drawn from these rows of the table; null if it has nothing to show. Totals
+ * and numbers of rows are estimates where each row stands for several.
+ */
 export function thumbnailOf(
   question: TableQuestion,
   columns: readonly SourceColumn[],
   rows: readonly (readonly CellValue[])[],
+  weight = 1,
 ): ShownChart | null {
   const column = (name: string) => columns.find((each) => each.name === name);
   const cellsOf = (name: string) => {
@@ -34,7 +38,7 @@ export function thumbnailOf(
     return rows.map((row) => row[place] ?? null);
   };
   if (hasTooFewGroups(question, column, cellsOf)) return null;
-  const drawing = drawingOf(question, column, cellsOf);
+  const drawing = drawingOf(question, column, cellsOf, weight);
   if (drawing.rows.length < 2 || isFlat(question, drawing)) return null;
   return {
     chartId: "",
@@ -72,7 +76,11 @@ function drawingOf(
   question: TableQuestion,
   column: (name: string) => SourceColumn | undefined,
   cellsOf: (name: string) => CellValue[],
+  weight: number,
 ): ThumbnailTable {
+  const countsOf = (cells: readonly CellValue[]) => weigh(countRows(cells), weight);
+  const summarizeBy = (keys: readonly CellValue[], values: readonly CellValue[], summary: Summary) =>
+    weigh(summarize(keys, values, summary), summary === "sum" ? weight : 1);
   switch (question.form) {
     case "time":
     case "countOverTime":
@@ -188,7 +196,7 @@ function drawingOf(
           { name: "to", type: "number" },
           { name: "y", type: "integer" },
         ],
-        rows: bins.map(({ from, count }) => [from, from + step, count]),
+        rows: bins.map(({ from, count }) => [from, from + step, count * weight]),
         spec: {
           mark: "bar",
           encoding: {
@@ -303,8 +311,12 @@ function bars(values: [string, number][], order: "largest" | "smallest" | "given
   };
 }
 
+function weigh(values: [string, number][], weight: number): [string, number][] {
+  return weight === 1 ? values : values.map(([key, value]) => [key, value * weight]);
+}
+
 /** Returns the sum or the mean of the values of each key. */
-function summarizeBy(keys: readonly CellValue[], values: readonly CellValue[], summary: Summary): [string, number][] {
+function summarize(keys: readonly CellValue[], values: readonly CellValue[], summary: Summary): [string, number][] {
   const sums = new Map<string, { sum: number; count: number }>();
   for (const [index, key] of keys.entries()) {
     const value = values[index];
@@ -315,7 +327,7 @@ function summarizeBy(keys: readonly CellValue[], values: readonly CellValue[], s
   return [...sums].map(([key, { sum, count }]) => [key, summary === "sum" ? sum : sum / count]);
 }
 
-function countsOf(cells: readonly CellValue[]): [string, number][] {
+function countRows(cells: readonly CellValue[]): [string, number][] {
   const counts = new Map<string, number>();
   for (const cell of cells) if (cell !== null) counts.set(String(cell), (counts.get(String(cell)) ?? 0) + 1);
   return [...counts];

@@ -13,6 +13,8 @@ export interface DrawContext {
   height: number | undefined;
   /** The height that the place has room for; plots of many rows try to keep it. */
   mostHeight?: number | undefined;
+  /** True where plots without rows are as high as `mostHeight`. */
+  fillsHeight?: boolean | undefined;
   /** Title of the chart, if known. */
   title: string | undefined;
   /** True where the drawing is small and stands for the chart. */
@@ -42,6 +44,8 @@ export interface Drawing {
   height: number;
   /** Notes for the reader: omitted categories, missing values. */
   notes: string[];
+  /** True where the drawing itself shows the chart's title. */
+  showsTitle?: boolean | undefined;
   /** Says what a low place left out; the page offers to show it. */
   omitted?: string | undefined;
   /** Interactive marks in reading order. */

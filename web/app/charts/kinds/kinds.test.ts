@@ -78,6 +78,13 @@ describe("a mind map", () => {
     expect(readOutline({ outline: "- a\n- b" }, "Both")?.label).toBe("Both");
   });
 
+  it("shows its title once where its centre is the title", () => {
+    const spec = { outline: "# Sea\n## Coast\n## Shoals" };
+    const countOf = (title: string) => textsOf(draw("mindmap", spec, null, { title })).filter((text) => text === title);
+    expect(countOf("Sea")).toHaveLength(1);
+    expect(countOf("The sea in parts")).toHaveLength(1);
+  });
+
   it("reads any text without end or fault", () => {
     const line = fc.stringMatching(/^[ \t]{0,6}([-*+]|#{1,7}|\d\.)? ?[\w*`[\]()]{0,8}$/);
     fc.assert(

@@ -135,7 +135,8 @@ function drawSides(root: Node, [right, left]: [Side, Side?], context: DrawContex
   draw(right, false);
   if (left) draw(left, true);
   const width = Math.max(context.width, origin + right.width);
-  return { markup: links.join("") + boxes.join(""), width, height, notes: [], marks };
+  const showsTitle = root.label === context.title?.trim();
+  return { markup: links.join("") + boxes.join(""), width, height, notes: [], showsTitle, marks };
 }
 
 function depthOf(item: OutlineItem): number {

@@ -98,6 +98,7 @@ export function sceneOf(context: DrawContext): Scene {
     isHeightFixed: context.height !== undefined,
     isThumbnail: context.isThumbnail === true,
     mostHeight: context.mostHeight,
+    fillsHeight: context.fillsHeight === true,
     title: context.title,
     notes: [],
     omitted: undefined,
@@ -139,9 +140,15 @@ function drawOne(scene: Scene): VegaPicture {
   polishAxes(scene, scene.width - 50);
   const isPlaced = scene.spec.view !== undefined;
   scene.spec.width = scene.width;
-  scene.spec.height = scene.height ?? defaultHeight(scene) + legendHeight(scene);
+  scene.spec.height = scene.height ?? plotHeight(scene);
   scene.spec.autosize = isPlaced ? { type: "none" } : { type: "fit", contains: "padding" };
   return render(scene);
+}
+
+/** Returns the height of a plot with its legend. */
+function plotHeight(scene: Scene): number {
+  const height = defaultHeight(scene);
+  return scene.fillsHeight ? height : height + legendHeight(scene);
 }
 
 function render(scene: Scene): VegaPicture {

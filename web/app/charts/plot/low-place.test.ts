@@ -134,6 +134,27 @@ describe("plots without rows in a low place", () => {
     },
   };
 
+  it("fill a high place where they are asked to", () => {
+    const bars: DrawRequest = {
+      ...line,
+      spec: {
+        mark: "bar",
+        encoding: {
+          x: { field: "island", type: "nominal" },
+          y: { field: "rain", type: "quantitative", aggregate: "sum" },
+          color: { field: "month", type: "temporal", timeUnit: "month" },
+        },
+      },
+    };
+    for (const plot of [line, bars]) {
+      const place = { ...plot, width: 400, mostHeight: 380 };
+      expect(heightOf(drawSvg(place))).toBeLessThan(360);
+      const filling = heightOf(drawSvg({ ...place, fillsHeight: true }));
+      expect(filling).toBeGreaterThan(370);
+      expect(filling).toBeLessThanOrEqual(382);
+    }
+  });
+
   it("are lower, and panels are, too", () => {
     expect(heightOf(drawSvg(line))).toBeGreaterThan(340);
     expect(heightOf(drawSvg({ ...line, mostHeight: 260 }))).toBeLessThanOrEqual(262);

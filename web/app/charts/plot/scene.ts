@@ -22,6 +22,8 @@ export interface Scene {
   leastPanel: number | undefined;
   /** The height that plots of many rows try to keep, so that they are seen as a whole. */
   mostHeight: number | undefined;
+  /** True where plots without rows are that high. */
+  fillsHeight: boolean;
   /** The chart's title, also where the page shows it: what it names is highlighted. */
   title: string | undefined;
   notes: string[];

@@ -11,9 +11,9 @@ const singleBar = 48;
 /** A lower plot shows no shape. */
 const lowestPlot = 200;
 
-/** Returns the height of a plot without rows: half of its width, or what a low place has room for. */
-export function defaultHeight({ width, mostHeight = Number.POSITIVE_INFINITY }: Scene): number {
-  const usual = Math.max(220, Math.min(width * 0.5, 420));
+/** Returns the height of a plot without rows: half of its width, or what a low place has room for, or what a place has to fill. */
+export function defaultHeight({ width, mostHeight = Number.POSITIVE_INFINITY, fillsHeight }: Scene): number {
+  const usual = fillsHeight ? width : Math.max(220, Math.min(width * 0.5, 420));
   return Math.round(Math.max(lowestPlot, Math.min(usual, mostHeight)));
 }
 

@@ -28,6 +28,8 @@ export interface ChartPictureProps {
   chart: ShownChart;
   maxHeight?: number;
   mostHeight?: MostHeight | undefined;
+  /** True where plots are as high as that. */
+  fillsHeight?: boolean | undefined;
   /** Address of the server's drawing, which stands in while this one is made, and where it can't be. */
   serverPicture?: string | undefined;
   /** Marks that are drawn attention to. */
@@ -37,7 +39,14 @@ export interface ChartPictureProps {
 const none: readonly Highlight[] = [];
 
 /** The drawing itself, as wide as its place. What is shown stays until its successor is there. */
-export function ChartPicture({ chart, maxHeight, mostHeight, serverPicture, highlights = none }: ChartPictureProps) {
+export function ChartPicture({
+  chart,
+  maxHeight,
+  mostHeight,
+  fillsHeight,
+  serverPicture,
+  highlights = none,
+}: ChartPictureProps) {
   const place = useRef<HTMLDivElement>(null);
   const theme = useTheme();
   const { width, room } = useSizeOnceVisible(place, mostHeight);
@@ -62,9 +71,10 @@ export function ChartPicture({ chart, maxHeight, mostHeight, serverPicture, high
             width,
             height: maxHeight,
             mostHeight: isWhole ? undefined : room,
+            fillsHeight,
             isWalked,
           }),
-    [chart, theme, width, maxHeight, room, isWhole, isWalked],
+    [chart, theme, width, maxHeight, room, fillsHeight, isWhole, isWalked],
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt draws the same again
@@ -101,18 +111,7 @@ export function ChartPicture({ chart, maxHeight, mostHeight, serverPicture, high
           onError={() => setBrokenPicture(standIn)}
         />
       )}
-      {picture.state === "waiting" && (
-        <>
-          {standIn !== undefined ? null : maxHeight === undefined ? (
-            <ChartSkeleton />
-          ) : (
-            <Skeleton className="aspect-[16/9] w-full" />
-          )}
-          <span className="sr-only" role="status">
-            {strings.drawingChart}
-          </span>
-        </>
-      )}
+      {picture.state === "waiting" && <Waiting hasPlaceholder={standIn === undefined} maxHeight={maxHeight} />}
       {picture.state === "failed" && standIn === undefined && (
         <p role="alert" className="rounded-lg border border-line border-dashed px-4 py-6 text-sm text-soft">
           <strong className="block font-medium text-ink">{strings.couldntDrawThisChart}</strong>
@@ -129,7 +128,11 @@ export function ChartPicture({ chart, maxHeight, mostHeight, serverPicture, high
           </button>
         </p>
       )}
-      <div className="relative" hidden={picture.state === "failed"}>
+      <div
+        // Below what stands in, a place that cuts off what is too high for it would never see the picture come near.
+        className={picture.state === "waiting" ? "absolute inset-x-0 top-0" : "relative"}
+        hidden={picture.state === "failed"}
+      >
         <div
           ref={place}
           {...(canWalk
@@ -166,6 +169,25 @@ export function ChartPicture({ chart, maxHeight, mostHeight, serverPicture, high
         </span>
       )}
     </div>
+  );
+}
+
+/** Stands in for a picture that has none yet, and says that it is being drawn. */
+function Waiting({ hasPlaceholder, maxHeight }: { hasPlaceholder: boolean; maxHeight: number | undefined }) {
+  return (
+    <>
+      {hasPlaceholder &&
+        (maxHeight === undefined ? (
+          <ChartSkeleton />
+        ) : (
+          <div style={{ height: maxHeight }}>
+            <Skeleton className="h-full w-full" />
+          </div>
+        ))}
+      <span className="sr-only" role="status">
+        {strings.drawingChart}
+      </span>
+    </>
   );
 }
 

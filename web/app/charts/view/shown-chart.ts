@@ -25,6 +25,8 @@ export interface Place {
   height?: number | undefined;
   /** The height that the place has room for. */
   mostHeight?: number | undefined;
+  /** True where plots are as high as that. */
+  fillsHeight?: boolean | undefined;
   /** True once a user is at the chart: the marks of many rows are told only then. */
   isWalked?: boolean;
   /** True where the parts of the drawing are edited. */
@@ -34,7 +36,7 @@ export interface Place {
 /** Drawing request of this chart for a page, which shows the title itself. */
 export function requestFor(
   chart: ShownChart,
-  { theme, width, height, mostHeight, isWalked = false, hasHandles = false }: Place,
+  { theme, width, height, mostHeight, fillsHeight, isWalked = false, hasHandles = false }: Place,
 ): DrawRequest {
   const own = height === undefined ? readWidth(specOf(chart)) : undefined;
   const data = chart.data && chartData(chart);
@@ -47,6 +49,7 @@ export function requestFor(
     width: own === undefined ? width : Math.min(width, widths[own]),
     height,
     ...(mostHeight !== undefined && { mostHeight }),
+    ...(mostHeight !== undefined && fillsHeight && { fillsHeight }),
     isBare: true,
     hasMarks: height === undefined && (isWalked || !hasManyRows(chart)),
     ...(hasHandles && { hasHandles }),

@@ -35,7 +35,7 @@ export function FilterField({
       placeholder={strings.placeholder}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className={classNames(inputClass, "h-9 px-3 text-sm sm:w-64")}
+      className={classNames(inputClass, "h-9 px-3 text-sm sm:w-48 lg:w-64")}
     />
   );
 }

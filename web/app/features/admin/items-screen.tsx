@@ -85,7 +85,7 @@ function columnsOf(
         </span>
       ),
     },
-    { id: "owner", title: strings.owner, width: 14, cell: ownerOf },
+    { id: "owner", title: strings.owner, width: 11, cell: ownerOf },
     { id: "views", title: strings.views, width: 6, align: "right", cell: ({ views }) => formatCount(views) },
     ...(status === "hidden"
       ? [{ id: "reason", title: strings.reason, width: 16, cell: ({ hiddenReason }: AdminItem) => hiddenReason }]

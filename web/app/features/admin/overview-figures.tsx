@@ -57,7 +57,7 @@ function Today({ day }: { day: OverviewDay | undefined }) {
   return (
     <section aria-label={strings.today}>
       <h2 className="mb-2 font-semibold text-sm tracking-tight">{strings.today}</h2>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-7">
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-7">
         {figures.map(([title, value, note]) => (
           <div key={title} className="min-w-0 rounded-2xl border border-line bg-raised p-4">
             <dt className="text-faint text-xs">{title}</dt>

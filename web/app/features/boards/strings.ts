@@ -160,6 +160,7 @@ export const toolbar = {
   zoomOut: "Zoom out (−)",
   zoomIn: "Zoom in (+)",
   zoomToFit1: "Zoom to fit (1)",
+  reactFlow: "React Flow",
   keyboardShortcuts: "Keyboard shortcuts",
 };
 

@@ -5,7 +5,6 @@ import { useNavigate } from "react-router";
 import { chatViewsQuery, deleteChat, renameChat } from "../../api/chats.ts";
 import { describeFailure } from "../../api/problem.ts";
 import { useApiMutation } from "../../api/use-api-mutation.ts";
-import type { Turn } from "../../stream/chat.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Menu, MenuDivider, MenuItem, MenuLink } from "../../ui/menu.tsx";
@@ -26,19 +25,17 @@ export interface ChatHeaderProps {
   leafId: string | null;
   /** Whether the branch that is shown is not the newest one. */
   isOlderBranch: boolean;
-  /** The turns of the branch that is shown. */
-  turns: readonly Turn[];
 }
 
 /** The chat's title, and what can be done with the chat as a whole. */
-export function ChatHeader({ chatId, title, leafId, isOlderBranch, turns }: ChatHeaderProps) {
+export function ChatHeader({ chatId, title, leafId, isOlderBranch }: ChatHeaderProps) {
   const [open, setOpen] = useState<"none" | "share" | "views" | "rename" | "delete">("none");
   const { data: views = [] } = useQuery(chatViewsQuery(chatId));
   const navigate = useNavigate();
   const close = () => setOpen("none");
   const board = useApiMutation({
     // Few chats become boards: what arranges one is loaded with the first.
-    run: async () => (await import("./create-board.ts")).createChatBoard({ chatId, title, turns }),
+    run: async () => (await import("./create-board.ts")).createChatBoard({ chatId, title, leafId }),
     failed: text.couldntCreateTheBoard,
     onDone: ({ boardId }) => void navigate(paths.board(boardId)),
   });

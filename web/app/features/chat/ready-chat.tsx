@@ -39,13 +39,7 @@ export function ReadyChat({ chatId, session, store, view }: ReadyChatProps) {
 
   return (
     <div className="flex min-w-0 flex-1 flex-col">
-      <ChatHeader
-        chatId={chatId}
-        title={title}
-        leafId={leafId}
-        isOlderBranch={session.isOlderBranch}
-        turns={path.map(({ turn }) => turn)}
-      />
+      <ChatHeader chatId={chatId} title={title} leafId={leafId} isOlderBranch={session.isOlderBranch} />
       <div ref={content} className="chat-page mx-auto flex w-full max-w-[51rem] flex-1 flex-col px-4 pt-4 pb-6 sm:px-6">
         <Thread session={session} />
         {newest === null && !isSending && (

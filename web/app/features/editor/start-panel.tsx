@@ -182,7 +182,7 @@ function StartCard({ title, detail, isDisabled = false, onClick }: StartCardProp
     >
       <Table2 aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
       <span className="min-w-0">
-        <span className="block truncate font-medium text-sm">{title}</span>
+        <span className="line-clamp-2 font-medium text-sm [overflow-wrap:anywhere]">{title}</span>
         <span className="line-clamp-3 text-faint text-xs">{detail}</span>
       </span>
     </button>

@@ -35,11 +35,15 @@ export function SourceList({ sources, isOwner }: { sources: NonNullable<Chart["s
               {source?.url && (
                 <span className="mt-1 block text-faint text-xs">{text.refreshingFetchesItsUrlAgain}</span>
               )}
-              {source && !source.url && <ReplaceButton sourceId={sourceId} name={name} />}
-              {source?.table && (
-                <WordsButton source={source} className={buttonClass({ size: "small" }, "mt-1.5 print:hidden")}>
-                  <BookA aria-hidden className="size-4" /> {wordsText.editWords}
-                </WordsButton>
+              {source && (
+                <div className="mt-1.5 flex flex-wrap gap-2 empty:hidden print:hidden">
+                  {!source.url && <ReplaceButton sourceId={sourceId} name={name} />}
+                  {source.table && (
+                    <WordsButton source={source} className={buttonClass({ size: "small" })}>
+                      <BookA aria-hidden className="size-4" /> {wordsText.editWords}
+                    </WordsButton>
+                  )}
+                </div>
               )}
             </li>
           );
@@ -62,7 +66,7 @@ function ReplaceButton({ sourceId, name }: { sourceId: string; name: string }) {
     failed: text.wasntChanged(name),
   });
   return (
-    <div className="mt-1.5 print:hidden">
+    <div>
       <input
         ref={input}
         type="file"

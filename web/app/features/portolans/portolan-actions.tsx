@@ -41,7 +41,8 @@ export function PortolanActions({ portolan, onDeleted }: { portolan: Portolan; o
       <Menu
         trigger={
           <Button size="small">
-            <Download aria-hidden className="size-4" /> {text.export}
+            <Download aria-hidden className="size-4" />
+            <span className="max-lg:sr-only">{text.export}</span>
           </Button>
         }
       >

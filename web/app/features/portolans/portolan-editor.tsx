@@ -71,7 +71,7 @@ export function PortolanEditor({ portolan }: { portolan: Portolan }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <title>{strings.portolan(text.title || untitled)}</title>
-      <header className="sticky top-14 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b bg-paper/95 px-5 py-3 backdrop-blur-md lg:top-0 print:hidden">
+      <header className="sticky top-14 z-20 flex flex-wrap items-center gap-x-1 gap-y-2 border-line border-b bg-paper/95 px-5 py-3 backdrop-blur-md lg:top-0 lg:gap-x-3 print:hidden">
         <ChoiceRow
           label={strings.view}
           choices={[
@@ -84,10 +84,12 @@ export function PortolanEditor({ portolan }: { portolan: Portolan }) {
         {mode === "write" && (
           <>
             <Button size="small" look="quiet" onClick={() => setPanel("charts")}>
-              <ChartColumn aria-hidden className="size-4" /> {strings.chart}
+              <ChartColumn aria-hidden className="size-4" />
+              <span className="max-sm:sr-only">{strings.chart}</span>
             </Button>
             <Button size="small" look="quiet" onClick={insertReference}>
-              <Quote aria-hidden className="size-4" /> {strings.reference}
+              <Quote aria-hidden className="size-4" />
+              <span className="max-sm:sr-only">{strings.reference}</span>
             </Button>
           </>
         )}
@@ -98,8 +100,8 @@ export function PortolanEditor({ portolan }: { portolan: Portolan }) {
           onClick={() => setPanel(panel === "assistant" ? "none" : "assistant")}
         >
           <Sparkles aria-hidden className="size-4" />
-          <span className="max-sm:hidden">{strings.writeWithTheAssistant}</span>
-          <span className="sm:hidden">{strings.assistant}</span>
+          <span className="max-lg:hidden">{strings.writeWithTheAssistant}</span>
+          <span className="max-sm:sr-only lg:hidden">{strings.assistant}</span>
         </Button>
         <SaveNote draft={draft} onSave={() => void draft.save()} className="mr-auto" />
         <PortolanActions
@@ -120,14 +122,21 @@ export function PortolanEditor({ portolan }: { portolan: Portolan }) {
           {mode === "write" && (
             <section aria-label={strings.write} className="flex min-w-0 flex-col px-5 py-8 sm:px-8 print:hidden">
               <h1 className="sr-only">{text.title || strings.untitled}</h1>
-              <input
+              <textarea
                 aria-label={strings.title}
+                rows={1}
                 placeholder={strings.untitled}
                 dir="auto"
                 maxLength={longestTitle}
                 value={text.title}
-                onChange={(event) => setText({ ...text, title: event.target.value })}
-                className="w-full rounded-md bg-transparent font-serif text-3xl tracking-tight placeholder:text-faint"
+                // A title has one line of text, on as many lines of the screen as it needs.
+                onChange={(event) => setText({ ...text, title: event.target.value.replaceAll(/\s*\n\s*/g, " ") })}
+                onKeyDown={(event) => {
+                  if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+                  event.preventDefault();
+                  area.current?.focus();
+                }}
+                className="field-sizing-content w-full resize-none overflow-hidden rounded-md bg-transparent font-serif text-2xl tracking-tight placeholder:text-faint sm:text-3xl"
               />
               <textarea
                 ref={area}

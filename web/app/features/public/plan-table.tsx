@@ -90,7 +90,7 @@ function PlanCard({ plan, interval, isLeading }: PlanCardProps) {
       </p>
       <ul className="mt-6 flex flex-1 flex-col gap-2.5 text-sm">
         {features.map((feature) => (
-          <li key={feature} className="flex gap-2.5">
+          <li key={feature} className="flex gap-2.5 text-pretty">
             <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
             {feature}
           </li>

@@ -25,7 +25,7 @@ export function RecentItems() {
           <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {charts.map(({ id, title, version }) => (
               <li key={id} className="min-w-0 sm:max-lg:nth-3:hidden">
-                <Card className="relative overflow-hidden transition-colors duration-100 hover:border-line-strong">
+                <Card className="relative h-full overflow-hidden transition-colors duration-100 hover:border-line-strong">
                   <Thumbnail url={apiPaths.chartThumbnail(id, { theme, version })} />
                   <h3 className="border-line border-t px-4 py-3 font-medium text-sm">
                     <Link to={paths.chart(id)} className="line-clamp-2 after:absolute after:inset-0 after:rounded-2xl">
@@ -44,7 +44,7 @@ export function RecentItems() {
           <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {boards.map(({ id, title, nodeCount, updatedAt }) => (
               <li key={id} className="min-w-0 sm:max-lg:nth-3:hidden">
-                <Card className="relative overflow-hidden transition-colors duration-100 hover:border-line-strong">
+                <Card className="relative h-full overflow-hidden transition-colors duration-100 hover:border-line-strong">
                   <Thumbnail url={nodeCount > 0 ? apiPaths.boardPicture(id, theme) : null} />
                   <div className="border-line border-t px-4 py-3">
                     <h3 className="truncate font-medium text-sm">

@@ -22,15 +22,15 @@ export default function SettingsLayout() {
     list.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [pathname]);
   return (
-    <div data-steady className="mx-auto w-full max-w-5xl px-5 py-8 sm:px-8 lg:py-12">
+    <div data-steady className="@container mx-auto w-full max-w-5xl px-5 py-8 sm:px-8 lg:py-12">
       <h1 className="mb-7 font-serif text-3xl tracking-tight">{text.settings}</h1>
-      <div className="grid gap-6 md:grid-cols-[12.5rem_minmax(0,1fr)] md:gap-10">
+      <div className="grid gap-6 @4xl:grid-cols-[12.5rem_minmax(0,1fr)] @4xl:gap-10">
         <nav
           ref={list}
           aria-label={text.sections}
-          className="-mx-5 px-5 [scrollbar-width:none] max-md:overflow-x-auto md:mx-0 md:px-0"
+          className="@max-4xl:-mx-5 @max-4xl:sm:-mx-8 @max-4xl:overflow-x-auto @max-4xl:px-5 @max-4xl:sm:px-8 [scrollbar-width:none]"
         >
-          <ul className="flex gap-1 md:sticky md:top-8 md:flex-col">
+          <ul className="@4xl:sticky @4xl:top-8 flex @4xl:flex-col gap-1">
             {settingsSections.map((section) => (
               <li key={section}>
                 <NavLink to={paths.settings(section)} className={linkClass}>

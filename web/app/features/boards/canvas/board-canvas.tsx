@@ -161,7 +161,8 @@ export function BoardCanvas() {
             edgesReconnectable={isEditable}
             elevateNodesOnSelect={false}
             defaultViewport={firstLook}
-            attributionPosition="bottom-left"
+            // Cards would lie below it: the bar has it.
+            proOptions={{ hideAttribution: true }}
             aria-label={strings.boardCanvas}
           >
             <Dots />

@@ -120,6 +120,14 @@ export function Toolbar({ isSelecting, onSelectingChange, onFind }: ToolbarProps
       <Tool label={strings.keyboardShortcuts} className="max-sm:hidden" onClick={() => setHelpOpen(true)}>
         <Keyboard />
       </Tool>
+      <a
+        href="https://reactflow.dev"
+        target="_blank"
+        rel="noreferrer"
+        className="@3xl:absolute @3xl:right-3 ml-3 shrink-0 text-[0.625rem] text-faint hover:text-ink"
+      >
+        {strings.reactFlow}
+      </a>
       <Suspense>{isPickerOpen && <ItemPicker onClose={() => setPickerOpen(false)} />}</Suspense>
       <Suspense>
         {areTablesOpen && (

@@ -63,7 +63,7 @@ function LoadedChart({ chartId, version, picture }: LiveChartProps) {
     <Suspense fallback={picture}>
       {/* The middle of a mind map is its title. */}
       <Fitted title={chart.kind === "mindmap" ? "" : chart.title}>
-        {(room) => <ChartPicture chart={chart} mostHeight={room} />}
+        {(room) => <ChartPicture chart={chart} mostHeight={room} fillsHeight />}
       </Fitted>
     </Suspense>
   );
