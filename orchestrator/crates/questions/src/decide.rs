@@ -253,8 +253,13 @@ fn missing_words(tokens: &[Token], best: &Candidate, schema: &Schema<'_>) -> Str
     let words = unknown_texts(tokens, best);
     let names = names(schema, best.plan.table.as_str());
     let is_noun = |at: &usize| matches!(best.nodes[*at].item, Item::Unknown);
-    if best.unknown.iter().any(is_noun) {
-        let missing: Vec<String> = words
+    // A value of the table isn't missing from it, whatever else is unclear.
+    let missing: Vec<&String> = words
+        .iter()
+        .filter(|word| !schema.values.holds(word))
+        .collect();
+    if best.unknown.iter().any(is_noun) && !missing.is_empty() {
+        let missing: Vec<String> = missing
             .iter()
             .map(|word| format!("no \u{201c}{word}\u{201d}"))
             .collect();

@@ -6,6 +6,8 @@ mod calendars;
 mod columns;
 #[path = "ordinary/contrasts.rs"]
 mod contrasts;
+#[path = "ordinary/counted.rs"]
+mod counted;
 #[path = "ordinary/dialogues.rs"]
 mod dialogues;
 #[path = "ordinary/events.rs"]

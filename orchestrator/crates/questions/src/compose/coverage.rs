@@ -158,7 +158,11 @@ impl Draft<'_, '_> {
                 }
                 // "in 2018 but not in 2022" compares what was there, and narrows no period.
                 Item::Not => self.is_second_period(at),
-                Item::Count => only_means && self.tokens[node.start].is("how"),
+                // A list and a distribution tell no number.
+                Item::Count => {
+                    let is_list = matches!(plan.shape, Shape::Rows | Shape::Distribution);
+                    (only_means || is_list) && self.asks_how_many(at)
+                }
                 // "Most common result" ranks nothing where no column holds results.
                 Item::Superlative { .. } => {
                     counts_only

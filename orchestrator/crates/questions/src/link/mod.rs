@@ -1,6 +1,7 @@
 //! Links: which columns, values and nouns the words of a question may name, each with a cost.
 
 mod columns;
+mod lists;
 mod other_meanings;
 mod ranges;
 pub mod related;

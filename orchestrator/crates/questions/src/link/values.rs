@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use portolan_query::{ColumnType, TableProfile};
 use serde_json::Value;
 
+use super::lists::Lists;
 use super::ranges::{Ranges, asked, ranges_of, values_in, young};
 use crate::language::{Kind, Token, lexicon, name_words, stem};
 use crate::schema::{ColumnId, names_indicator};
@@ -37,6 +38,8 @@ pub struct ValueIndex {
     names: HashMap<ColumnId, String>,
     /// Columns with more values than their profiles list.
     partial: Vec<ColumnId>,
+    /// Columns whose values are lists of other values: "TX,LA" beside "TX".
+    lists: HashMap<ColumnId, Lists>,
     /// Values with numbers and signs between them, as [`plain_number`] writes them.
     numbered: HashMap<String, String>,
 }
@@ -51,6 +54,7 @@ impl ValueIndex {
             indicators: Vec::new(),
             partial: Vec::new(),
             names: HashMap::new(),
+            lists: HashMap::new(),
             numbered: HashMap::new(),
         };
         let groups: Vec<Vec<&str>> = lexicon::value_groups().collect();
@@ -63,6 +67,8 @@ impl ValueIndex {
                 index.names.insert(id, column.name.to_lowercase());
                 if column.distinct > column.values.len() as u64 {
                     index.partial.push(id);
+                } else if let Some(lists) = Lists::of(column) {
+                    index.lists.insert(id, lists);
                 }
                 index
                     .ranges
@@ -195,6 +201,22 @@ impl ValueIndex {
             .map(|at| &self.entries[*at])
             .filter(move |entry| entry.text == text)
             .map(|entry| entry.column)
+    }
+
+    /// Tells whether the values of a column that hold a text are those that list it: "TX,LA" lists "LA", and is no "LA".
+    pub fn is_listed(&self, column: ColumnId, text: &str) -> bool {
+        let lists = self.lists.get(&column);
+        lists.is_some_and(|lists| lists.is_listed(text))
+    }
+
+    /// Tells whether a text is a value, whatever the case of its letters.
+    pub fn holds(&self, text: &str) -> bool {
+        let lower = text.to_lowercase();
+        let known = self.by_stem.get(&stem(&lower));
+        known
+            .into_iter()
+            .flatten()
+            .any(|at| self.entries[*at].text.to_lowercase() == lower)
     }
 
     /// Returns the values that the words from `at` on may name, whole ones first.
@@ -339,6 +361,15 @@ impl ValueIndex {
         found
     }
 
+    fn is_about_places(&self, column: ColumnId) -> bool {
+        let named = |name: &String| {
+            ["state", "province", "region", "country"]
+                .iter()
+                .any(|word| name.contains(word))
+        };
+        self.names.get(&column).is_some_and(named)
+    }
+
     /// Returns one-word values that are written otherwise in the question: "e-bike" for "ebike", "rainy" for "rain".
     fn rewritten(&self, tokens: &[Token], at: usize) -> Vec<ValueLink> {
         let first = &tokens[at];
@@ -350,7 +381,7 @@ impl ValueIndex {
             .filter(|_| !is_common(&first.word))
             .map(|noun| (at + 1, noun, 0.25));
         // "elementary" for "Elem": the value is how the word begins.
-        let shortened = (4..=6)
+        let shortened = (3..=6)
             .filter(|_| first.kind == Kind::Word && !is_common(&first.word))
             .filter(|length| first.word.len() >= length + 3 && first.word.is_char_boundary(*length))
             .map(|length| &first.word[..length])
@@ -364,6 +395,12 @@ impl ValueIndex {
         });
         entries
             .filter(|(_, entry, _)| entry.stems.len() == 1 && entry.text.chars().count() > 2)
+            // Three letters begin many words: only capitals in a column of places are short for one.
+            .filter(|(_, entry, _)| {
+                let is_code = entry.text.chars().all(char::is_uppercase)
+                    && self.is_about_places(entry.column);
+                entry.stems[0].len() > 3 || is_code
+            })
             .map(|(end, entry, cost)| ValueLink {
                 end,
                 column: entry.column,

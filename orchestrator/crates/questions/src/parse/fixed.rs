@@ -351,6 +351,10 @@ pub(super) fn fixed() -> Vec<(&'static str, Item)> {
             "in whole country|in entire country|whole country|entire country|nationwide|countrywide|for country as whole|in country as whole",
             Filler,
         ),
+        (
+            "full list|full table|full picture|full overview|full report|full details",
+            Filler,
+        ),
         // Why a period is left out.
         (
             "is not over yet|is not over|is not complete yet|is not finished|is not done yet",

@@ -432,6 +432,19 @@ fn asked_amount(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Option<usiz
     is_amount.then_some(at + 3)
 }
 
+/// Tells whether a column that has other values as well holds a word as a whole value.
+fn has_value(table: &crate::schema::Table<'_>, word: &str) -> bool {
+    let is_word = |value: &portolan_query::ValueCount| {
+        value
+            .value
+            .as_str()
+            .is_some_and(|text| text.eq_ignore_ascii_case(word))
+    };
+    table.columns.iter().any(|column| {
+        column.is_text() && column.profile.distinct > 1 && column.profile.values.iter().any(is_word)
+    })
+}
+
 /// The noun for a row, also with a word before it that is in the table's name.
 fn entity(
     tokens: &[Token],
@@ -477,7 +490,16 @@ fn entity(
                 .iter()
                 .any(|link| link.cost < 0.35 && link.end >= end);
         let column = column || named;
-        return Some((end, if column { 0.8 } else { 0.0 }));
+        // "Cholera" of a table of cholera that also holds other diseases: a topic says less than a value.
+        let is_value = end == at + 1 && !table.is_noun_certain && has_value(table, &token.word);
+        let cost = if column {
+            0.8
+        } else if is_value {
+            0.4
+        } else {
+            0.0
+        };
+        return Some((end, cost));
     }
     let generic = token.is("rows row records record entries entry observations observation cases case items item samples instances incidents incident events event");
     if generic {

@@ -284,11 +284,18 @@ fn numbers_rows(table: &TableProfile, profile: &ColumnProfile, words: &[NameWord
 }
 
 /// Tells whether numbers stand for persons, places or firms: each has as many rows as any other, as in a study that asks all of
-/// them in each year.
+/// them in each year, or they are counted through.
 fn numbers_members(profile: &ColumnProfile, words: &[NameWord]) -> bool {
     let mut counts = profile.values.iter().map(|value| value.count);
     let first = counts.next().unwrap_or(0);
     let is_even = first >= 2 && profile.distinct >= 3 && counts.all(|count| count == first);
+    let bound = |value: &Option<serde_json::Value>| value.as_ref()?.as_u64();
+    let is_counted_through = profile.distinct > 12
+        && bound(&profile.min)
+            .zip(bound(&profile.max))
+            .is_some_and(|(low, high)| {
+                low <= 1 && high.checked_sub(low) == profile.distinct.checked_sub(1)
+            });
     let is_member = |noun: &str| {
         // A plural counts them: "students" of a school.
         super::build::singular(noun) == noun
@@ -303,7 +310,7 @@ fn numbers_members(profile: &ColumnProfile, words: &[NameWord]) -> bool {
             .iter()
             .any(|kind| portolan_thesaurus::is_a(noun, kind).is_some())
     };
-    is_even && words.last().is_some_and(|word| is_member(&word.word))
+    (is_even || is_counted_through) && words.last().is_some_and(|word| is_member(&word.word))
 }
 
 /// Tells whether a part of a name can only stand for what adds up: "gf" for goals.

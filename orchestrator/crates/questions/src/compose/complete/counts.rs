@@ -1,10 +1,10 @@
-//! Counts behind "how many": of rows, of persons that come back, of categories, or a column of numbers.
+//! Counts behind "how many": of rows, of things that come back in several of them, of categories, or a column of numbers.
 
-use crate::compose::draft::Draft;
+use crate::compose::draft::{Draft, Mention, Said};
 use crate::parse::{Item, Wish};
-use crate::plan::{Aggregate, Measure, Part, Scalar};
+use crate::plan::{Aggregate, Comparison, Condition, Literal, Measure, Part, Scalar, Test};
 use crate::schema::build::singular;
-use crate::schema::{ColumnId, Role};
+use crate::schema::{Column, ColumnId, Role};
 
 impl Draft<'_, '_> {
     /// Rows are counted only where that is asked.
@@ -66,7 +66,7 @@ impl Draft<'_, '_> {
             } else if others > 0 || !charted || is_flag {
                 // "how many applications" are no different uses, though the words are related.
                 let at = next.unwrap_or(at);
-                let is_loose = self.is_loosely_named(&crate::compose::draft::Mention::of(id, at));
+                let is_loose = self.is_loosely_named(&Mention::of(id, at));
                 if is_loose && self.schema.column(id).words.len() > 1 {
                     self.unknown.push(at);
                 }
@@ -98,14 +98,14 @@ impl Draft<'_, '_> {
         self.measured_at.push(at);
     }
 
-    /// The number of the things that are asked for: the sum of a column of numbers, the persons who come back in several rows, or
-    /// the rows.
+    /// The number of the things that are asked for: the sum of a column of numbers, the persons and things that come back in several
+    /// rows, or the rows.
     pub(super) fn number_of_things(&self) -> Measure {
         if let Some(of) = self.counted_column() {
             let aggregate = Aggregate::Sum;
             return Measure::Aggregate { aggregate, of };
         }
-        match self.key_of_persons() {
+        match self.key_of_things() {
             Some(id) => Measure::Aggregate {
                 aggregate: Aggregate::CountDistinct,
                 of: self.scalar(id),
@@ -114,23 +114,86 @@ impl Draft<'_, '_> {
         }
     }
 
-    /// "How many athletes" of a table with a row for each start: the athletes by their number.
-    fn key_of_persons(&self) -> Option<ColumnId> {
+    /// "How many athletes" of a table with a row for each start: the athletes by their number, or by their names where each comes
+    /// back twice and more.
+    fn key_of_things(&self) -> Option<ColumnId> {
         let token = &self.tokens[self.nodes[self.entity_at?].end - 1];
         let noun = singular(&token.word);
-        portolan_thesaurus::is_a(&noun, "person")?;
+        let is_person = portolan_thesaurus::is_a(&noun, "person").is_some();
         let table = &self.schema.tables[self.table];
         let rows = table.profile.row_count;
-        let column = table.columns.iter().position(|column| {
-            let is_own = column.glued == "id"
-                || column.words.len() == 2
-                    && column.words[0].stem == token.stem
-                    && matches!(column.words[1].word.as_str(), "id" | "no" | "number");
-            // A few that are twice in a list are an error of it.
-            is_own && column.profile.nulls == 0 && column.profile.distinct * 20 < rows * 19
-        })?;
+        let is_whole =
+            |column: &Column<'_>| column.profile.nulls == 0 && column.profile.distinct > 1;
+        // A few that are twice in a list are an error of it.
+        let comes_back = |column: &Column<'_>| column.profile.distinct * 20 < rows * 19;
+        let often = |column: &Column<'_>| column.profile.distinct * 2 <= rows;
+        let number = table.columns.iter().position(|column| {
+            let is_own = column.words.len() == 2 && column.words[0].stem == token.stem;
+            let is_key = is_own && matches!(column.words[1].word.as_str(), "id" | "key" | "code");
+            // The number of a visit may be its place among the visits of one patient.
+            let is_number = is_own && matches!(column.words[1].word.as_str(), "no" | "number");
+            is_whole(column)
+                && comes_back(column)
+                && (is_key || is_person && (is_number || column.glued == "id"))
+        });
+        // Beside a number of each row, such as that of a fire, a name that comes back is shared by several.
+        let is_numbered = table.columns.iter().any(|column| {
+            (column.role == Role::Identifier || column.is_text()) && column.profile.distinct == rows
+        });
+        let named = || {
+            let may_have_name = is_person || may_have_name(&noun);
+            table.columns.iter().position(|column| {
+                let is_name = column.words.last().is_some_and(|word| word.word == "name");
+                let is_own = column.words.len() == 2 && column.words[0].stem == token.stem;
+                is_whole(column)
+                    && often(column)
+                    && is_name
+                    && (is_own || may_have_name && column.words.len() == 1)
+            })
+        };
         let table = self.table;
+        let column = number.or_else(|| named().filter(|_| !is_numbered))?;
         Some(ColumnId { table, column })
+    }
+
+    /// Tells whether a count is asked for in so many words.
+    pub(in crate::compose) fn asks_how_many(&self, at: usize) -> bool {
+        self.tokens[self.nodes[at].start].is("how")
+    }
+
+    /// "How many countries have a fertility rate above 5", "how many days did it rain": a quantity beside the counted rows divides
+    /// nothing. It is compared already, or there is some of it, or nothing says what it is for. Returns false where it may divide.
+    pub(super) fn asks_how_many_of(&mut self, mention: &Mention) -> bool {
+        let asks = self.count_at.is_some_and(|at| self.asks_how_many(at));
+        if !asks || self.follows_by(mention.at) || !self.groups.is_empty() {
+            return false;
+        }
+        let is_compared = self
+            .conditions
+            .iter()
+            .any(|said| said.column == Some(mention.id));
+        if is_compared {
+            return true;
+        }
+        let column = self.schema.column(mention.id);
+        let lowest = column.profile.min.as_ref().and_then(|low| low.as_f64());
+        if lowest != Some(0.0) {
+            self.unknown.push(mention.at);
+            return true;
+        }
+        self.conditions.push(Said {
+            condition: Condition::Test {
+                of: self.scalar(mention.id),
+                test: Test::Compare {
+                    comparison: Comparison::More,
+                    value: Literal::Number { number: 0.0 },
+                },
+            },
+            at: mention.at,
+            column: Some(mention.id),
+            is_time: false,
+        });
+        true
     }
 
     /// Tells whether a counted column only names the rows: "number of flats" where there is a date of listing beside the
@@ -244,4 +307,12 @@ impl Draft<'_, '_> {
         (counts_value && !is_single && self.entity_at.is_none() && counts.next().is_none())
             .then_some(found)
     }
+}
+
+/// Tells whether a bare column of names can name what a noun means: storms, persons and houses have names. A deed, such as an
+/// order, has none: the name beside it is its customer's.
+fn may_have_name(noun: &str) -> bool {
+    let steps = |general: &str| portolan_thesaurus::is_a(noun, general);
+    let is_deed = steps("act").is_some() && steps("phenomenon").is_none();
+    !is_deed && (steps("phenomenon").is_some() || steps("physical entity").is_some())
 }

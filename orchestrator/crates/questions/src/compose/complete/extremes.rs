@@ -41,6 +41,7 @@ impl Draft<'_, '_> {
         if stems == ["#count"] || stems.is_empty() {
             if stems == ["#count"] {
                 self.count_at.get_or_insert(extreme.at);
+                self.group_by_common(extreme.at);
             } else {
                 self.count_ranked(extreme.at);
             }
@@ -204,6 +205,27 @@ impl Draft<'_, '_> {
         let pace =
             word.starts_with("fast") || word.starts_with("slow") || word.starts_with("quick");
         (age && dated) || (pace && timed && !column.has_stem("speed"))
+    }
+
+    /// "Most common age": the rows of each value of a quantity are counted, where its values come back.
+    fn group_by_common(&mut self, at: usize) {
+        let Some(next) = self.next(at + 1) else {
+            return;
+        };
+        let found = self
+            .bare
+            .iter()
+            .position(|mention| mention.at == next && self.schema.column(mention.id).is_quantity());
+        let Some(found) = found else { return };
+        let id = self.bare[found].id;
+        let rows = self.schema.tables[id.table].profile.row_count;
+        if self.schema.column(id).profile.distinct * 2 > rows {
+            self.unknown.push(at);
+            return;
+        }
+        self.bare.remove(found);
+        let column = self.schema.reference(id);
+        self.push_group(Group::Column { column }, next, next + 1);
     }
 
     /// "which advisor has the most accounts": the different accounts are counted.

@@ -445,7 +445,8 @@ impl Draft<'_, '_> {
         while at < self.measures.len() {
             let is_known = self.measures[..at]
                 .iter()
-                .any(|known| known.value == self.measures[at].value);
+                .any(|known| known.value == self.measures[at].value)
+                || self.is_said_before(at);
             if is_known {
                 self.measures.remove(at);
                 if at < self.measured_at.len() {
@@ -455,6 +456,26 @@ impl Draft<'_, '_> {
                 at += 1;
             }
         }
+    }
+
+    /// "Average points scored": both words name one column, whose summary is said before the first.
+    fn is_said_before(&self, at: usize) -> bool {
+        let column = |part: &Part<Measure>| match &part.value {
+            Measure::Aggregate {
+                of: Scalar::Column { column },
+                ..
+            } => Some(column.clone()),
+            _ => None,
+        };
+        let (Some(before), Some(to)) = (at.checked_sub(1), self.measured_at.get(at)) else {
+            return false;
+        };
+        let from = self.measured_at[before];
+        let is_one = column(&self.measures[before]).is_some()
+            && column(&self.measures[before]) == column(&self.measures[at]);
+        let is_column = |at: usize| matches!(self.item(at), Some(Item::Column { .. }));
+        let is_next = from < *to && *to <= from + 2;
+        is_one && is_next && (from + 1..=*to).all(is_column)
     }
 
     /// A pie of single rows divides their sum: one row is its own average, unless the quantity has no sum.

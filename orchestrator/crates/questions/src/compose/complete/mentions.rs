@@ -335,6 +335,9 @@ impl Draft<'_, '_> {
                     self.push_group(group, mention.at, mention.at + 1);
                     continue;
                 }
+                if self.asks_how_many_of(&mention) {
+                    continue;
+                }
                 // "count by weight": the quantity is divided into intervals.
                 self.groups.push(Part::said(
                     Group::Bin {
@@ -477,7 +480,7 @@ impl Draft<'_, '_> {
     }
 
     /// Tells whether a word that divides stands before a node: "by weight".
-    fn follows_by(&self, at: usize) -> bool {
+    pub(super) fn follows_by(&self, at: usize) -> bool {
         self.nodes[..at]
             .iter()
             .rev()
@@ -592,7 +595,9 @@ impl Draft<'_, '_> {
             matches!(&node.item, Item::Column { id, .. } if self.schema.column(*id).is_quantity() && self.schema.column(*id).role != Role::Flag)
         });
         let is_behind = at > 0 && matches!(self.nodes[at - 1].item, Item::Of) && is_measured;
-        if matches!(self.item(at + 1), Some(Item::Entity(_))) || is_behind {
+        // "Who are the democrats from Texas".
+        let lists_persons = self.tokens[0].is("who list name") && !is_measured;
+        if matches!(self.item(at + 1), Some(Item::Entity(_))) || is_behind || lists_persons {
             return true;
         }
         let before = |back: usize| {

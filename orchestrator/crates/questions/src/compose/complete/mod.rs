@@ -8,6 +8,7 @@ mod finish;
 mod flags;
 mod indicator;
 mod joins;
+mod lists;
 mod measures;
 mod mentions;
 mod moments;
@@ -114,6 +115,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.show_labels(&mut plan);
     // No later step changes a column, so the joins lead to all tables that are read.
     draft.joins(&mut plan);
+    draft.hold_for_lists(&mut plan);
     draft.tell_flags(&mut plan);
     let unranked = draft.extreme.is_some() && plan.measures.is_empty();
     let incomplete = unranked

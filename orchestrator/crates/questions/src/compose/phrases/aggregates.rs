@@ -318,12 +318,22 @@ impl Draft<'_, '_> {
                 column_at + 1
             }
             Item::Count if aggregate == Aggregate::Sum => at + 1,
+            // "Total hurricane deaths": the noun of the rows only says what the amount is of.
+            Item::Entity(_) if aggregate == Aggregate::Sum && self.is_amount(next + 1) => {
+                self.aggregate = Some((aggregate, at));
+                next + 1
+            }
             Item::Entity(_) if aggregate == Aggregate::Sum => {
                 self.count_at = Some(at);
                 at + 1
             }
             _ => self.aggregate_behind(at, aggregate),
         }
+    }
+
+    /// Tells whether a node is a column of numbers that add up.
+    fn is_amount(&self, at: usize) -> bool {
+        matches!(self.item(at), Some(Item::Column { id, .. }) if self.schema.column(*id).role == Role::Additive)
     }
 
     /// "average number of stations by magnitude": the column of numbers behind `at` and its place, where another quantity divides
@@ -638,7 +648,9 @@ impl Draft<'_, '_> {
                     });
                     return next + 1;
                 }
+                // "How many members voted": rows where a flag says so.
                 if column.is_quantity()
+                    && column.role != Role::Flag
                     && (column.role == Role::Additive
                         || column.words.len() == 1
                         || column.role == Role::Ordinal)

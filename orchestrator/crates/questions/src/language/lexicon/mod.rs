@@ -33,7 +33,7 @@ pub fn is_function_word(word: &str) -> bool {
          has have had having that this these those it its their them they there what which who whose whom \
          when where how me my i we us our you your he she his her him please could can would should may might \
          also about into if then than any some both so s t ones one such \
-         between among across over under up down out within along only just while via per each every all \
+         between among during across over under up down out within along only just while via per each every all \
          but not no nor am get gets got getting give gave given go goes went make makes made let lets want wants wanted \
          need needs like would'd tell me see look know am im i'm id whats what's wich hows ok okay hi hello thanks thank now again \
          really actually exactly simply really very quite too either well still yet even ever d ll ve re don \
@@ -51,7 +51,7 @@ pub fn is_chart_word(word: &str) -> bool {
          chart charts graph graphs graphic diagram figure view overview axis axes x y plz result results data dataset table tables info information \
          values value figures numbers report picture image slide presentation summary summarize analyze analyse analysis \
          labelled use using used based according corresponding respective respectively color colored colour coloured \
-         question answer sort whole period entire please full complete available given existing \
+         question answer sort whole period entire please complete available given existing \
          looking look explore see check interested understand idea quick quickly simple nice",
     )
 }
