@@ -309,7 +309,7 @@ impl Draft<'_, '_> {
     }
 }
 
-/// Tells whether a bare column of names can name what a noun means: storms, persons and houses have names. A deed, such as an
+/// Tells whether a bare column of names can name what a noun means: storms and persons have names. A deed, such as an
 /// order, has none: the name beside it is its customer's.
 fn may_have_name(noun: &str) -> bool {
     let steps = |general: &str| portolan_thesaurus::is_a(noun, general);
