@@ -208,6 +208,9 @@ pub fn read_shortened(
 pub const FIGURES: &str = "score scores level levels value values reading readings figure figures result results data amount amounts \
     time times";
 
+/// Words between two things that a question compares.
+pub const COMPARING: &str = "vs versus or than";
+
 /// Tells whether an unknown noun describes the quantity beside it, and doesn't narrow it.
 fn is_description(tokens: &[Token], nodes: &[Node], at: usize, schema: &Schema<'_>) -> bool {
     let node = &nodes[at];
@@ -221,7 +224,10 @@ fn is_description(tokens: &[Token], nodes: &[Node], at: usize, schema: &Schema<'
         && token.text.chars().all(char::is_lowercase)
         && portolan_thesaurus::is_noun(&token.word);
     let is_behind = at > 0 && is_quantity(&nodes[at - 1]) && token.is(FIGURES);
-    let is_before = nodes.get(at + 1).is_some_and(is_quantity)
+    // "Cholera vs diarrhoea deaths": what is compared narrows.
+    let is_compared = node.start > 0 && tokens[node.start - 1].is(COMPARING);
+    let is_before = !is_compared
+        && nodes.get(at + 1).is_some_and(is_quantity)
         && singular(&token.word) == token.word
         && !portolan_thesaurus::is_adjective(&token.word)
         // "Women salary", "pupil costs": kinds of persons narrow what they stand before.

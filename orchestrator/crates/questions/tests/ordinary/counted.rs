@@ -65,6 +65,11 @@ fn value_comes_before_the_topic_of_the_file() {
 }
 
 #[test]
+fn compared_thing_that_is_missing_is_not_passed_over() {
+    assert_not_answered("illness", ILLNESS, "typhus vs rheumatism deaths by month");
+}
+
+#[test]
 fn adjective_of_a_noun_is_not_passed_over() {
     let csv = "rank,sex,pay\nProf,F,9\nProf,M,8\nDoc,F,5\nDoc,M,6\n";
     assert_not_answered("professor_pay", csv, "how many women are full professors");

@@ -22,6 +22,14 @@ impl Draft<'_, '_> {
         if node.end - node.start != 1 || self.tokens[node.start].number.is_some() {
             return false;
         }
+        // "Cholera vs diarrhoea deaths": what is compared is no verb.
+        let is_compared = node
+            .start
+            .checked_sub(1)
+            .is_some_and(|before| self.tokens[before].is(crate::guess::COMPARING));
+        if is_compared {
+            return false;
+        }
         let word = self.tokens[node.start].word.as_str();
         // An adverb says how and not what, unless it is an amount: "most densely populated", "on average roughly".
         word.ends_with("ly") && word.len() > 4 && !is_adjective(word)
