@@ -46,7 +46,11 @@ pub fn candidates(tokens: &[Token], schema: &Schema<'_>) -> Vec<Candidate> {
             draft.unknown.dedup();
             let (composed, unknown) = compose::complete_with_unknown(draft);
             // A reading that shows nothing only wins where no other comes near.
-            let cost = tiling.cost + composed.cost + if composed.incomplete { 2.0 } else { 0.0 };
+            let cost = tiling.cost
+                + composed.cost
+                + if composed.incomplete { 2.0 } else { 0.0 }
+                // Of two readings that come near, the one that leaves no word open is meant.
+                + if unknown.is_empty() { 0.0 } else { 0.3 };
             Candidate {
                 plan: composed.plan,
                 cost,

@@ -3,6 +3,7 @@
 mod contrasts;
 mod likelihood;
 mod order;
+mod seasons;
 mod sides;
 
 use crate::language::{Kind, Token, lexicon, token};
@@ -12,6 +13,7 @@ use crate::schema::{Column, ColumnId, Role, Schema};
 /// Returns the tokens in the plain wording.
 pub fn plain(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     let tokens = likelihood::share_of_kinds(tokens, schema);
+    let tokens = seasons::compared(likelihood::share_of_doers(tokens, schema));
     let tokens = typical_amount(tokens, schema);
     let tokens = counted_plural(asked_by_verb(tokens, schema), schema);
     let tokens = paying_off(tokens, schema);
@@ -336,10 +338,17 @@ fn without_flag_noun(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> 
 fn negated_flags(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     for at in 0..tokens.len().saturating_sub(1) {
         let dash = usize::from(tokens[at + 1].text == "-");
+        let names = |next: usize| {
+            let links = link_columns(&tokens, next, schema);
+            let is_one = |link: &crate::link::ColumnLink| {
+                link.end == next + 1 && link.cost < 0.75 && is_flag(schema.column(link.column))
+            };
+            links.iter().any(is_one)
+        };
         let is_negated = tokens[at].is("non")
             && tokens
                 .get(at + 1 + dash)
-                .is_some_and(|next| names_flag(next, schema));
+                .is_some_and(|next| names_flag(next, schema) || names(at + 1 + dash));
         if is_negated {
             tokens[at] = renamed(&tokens[at], "not");
         }

@@ -8,6 +8,8 @@ mod columns;
 mod contrasts;
 #[path = "ordinary/counted.rs"]
 mod counted;
+#[path = "ordinary/daily.rs"]
+mod daily;
 #[path = "ordinary/dialogues.rs"]
 mod dialogues;
 #[path = "ordinary/events.rs"]

@@ -140,10 +140,11 @@ impl Draft<'_, '_> {
         periods > 1
             && repeated
             && (is_extent
-                || column
-                    .words
-                    .iter()
-                    .any(|word| crate::language::lexicon::is_stock_stem(&word.stem)))
+                || column.words.iter().any(|word| {
+                    // Occupancy in percent is no number of occupants.
+                    let is_part = word.stem == "occup" && column.role == crate::schema::Role::Rate;
+                    crate::language::lexicon::is_stock_stem(&word.stem) && !is_part
+                }))
             && !column
                 .words
                 .iter()

@@ -56,6 +56,7 @@ pub fn stem(lower: &str) -> String {
         return "rating".to_owned();
     }
     let base = lexicon::irregular(lower).unwrap_or(lower);
+    let base = lexicon::american(base).unwrap_or(base);
     Stemmer::create(Algorithm::English).stem(base).into_owned()
 }
 

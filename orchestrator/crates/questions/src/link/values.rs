@@ -275,6 +275,9 @@ impl ValueIndex {
                         } else if is_capital && tokens[at].text == known.text {
                             // "IT" is no pronoun.
                             -0.25
+                        } else if self.partial.contains(&known.column) {
+                            // The same word is rather a kind than one of many remarks.
+                            0.15
                         } else {
                             0.05
                         },
@@ -289,9 +292,9 @@ impl ValueIndex {
                 parts.entry(known.column).or_default().push(entry);
             }
         }
-        // "Each state" is no `Augusta State Airport`: behind these words stands what divides the rows.
+        // "Each state" is no `Augusta State Airport`: behind these words stands what divides the rows or is asked for.
         let divides = at.checked_sub(1).is_some_and(|before| {
-            tokens[before].is("each every per by") && first.word == first.text
+            tokens[before].is("each every per by which what") && first.word == first.text
         });
         if divides {
             parts.clear();

@@ -201,6 +201,7 @@ fn superlatives(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>
         return;
     };
     let mut made: Vec<(usize, lexicon::Adjective)> = Vec::new();
+    let mut counted = None;
     let by_relatives = || related::adjective(word).filter(|_| word.word.ends_with("est"));
     if let Some(adjective) = lexicon::superlative(&word.word).or_else(by_relatives) {
         made.push((start + 1, adjective));
@@ -216,6 +217,19 @@ fn superlatives(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>
             COMMON_LOW
         };
         made.push((start + 2, common));
+    }
+    // "The most popular names" are counted where nothing tells how popular a name is.
+    if word.is("most least")
+        && tokens
+            .get(start + 1)
+            .is_some_and(|next| next.is("popular worn chosen picked prescribed ordered"))
+    {
+        let common = if word.is("most") {
+            COMMON_HIGH
+        } else {
+            COMMON_LOW
+        };
+        counted = Some((start + 2, common));
     }
     // "The main cause of damage" is the one that most rows have; a main road or a main course is no frequency.
     if word.is("main")
@@ -246,7 +260,24 @@ fn superlatives(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>
     if leading.is_none() && word.is("first last") {
         return;
     }
+    if let Some((end, adjective)) = counted {
+        let item = Item::Superlative {
+            adjective,
+            n: leading,
+            percent: None,
+        };
+        found.push((end, item, 0.7));
+    }
     for (end, adjective) in made {
+        // "Average height by team, tallest first".
+        let closes = |at: usize| tokens.get(at).is_none_or(|next| next.kind == Kind::Break);
+        if leading.is_none()
+            && tokens.get(end).is_some_and(|next| next.is("first"))
+            && closes(end + 1)
+        {
+            let descending = Some(adjective.high);
+            found.push((end + 1, Item::Order { descending }, 0.05));
+        }
         // "highest 90th percentile" says which percentile, and not how many.
         let is_ordinal = tokens.get(end).is_some_and(|token| token.ordinal);
         let trailing = number_at(end).filter(|_| leading.is_none() && !is_ordinal);

@@ -572,6 +572,10 @@ fn skip_cost(tokens: &[Token], at: usize, schema: &Schema<'_>) -> f64 {
     if is_deed_as_noun(tokens, at) {
         return 2.0;
     }
+    // Read as a superlative without a quantity, "largest" can be asked back.
+    if word.ends_with("est") && lexicon::superlative(word).is_some() {
+        return 4.0;
+    }
     let is_kind = token.is("kind kinds type types category categories class");
     // "by type of insurance" has its column behind it.
     let has_column = tokens.get(at + 1).is_some_and(|next| next.is("of"));

@@ -189,10 +189,12 @@ fn numeric(
         |word: &NameWord| is_energy && matches!(word.stem.as_str(), "wind" | "power");
     // "DMG_PROP" is damage to property: a proportion is at most 100 %.
     let is_no_share = |word: &NameWord| high > 100.0 && word.stem == "prop";
+    // Occupancy in percent, and no number of occupants.
+    let is_filled = |word: &NameWord| word.stem == "occup" && !whole && high <= 100.0;
     let rate_name = !is_amount_by_head(words)
         && words.iter().any(|word| {
             word.weight > 0.2
-                && lexicon::is_rate_stem(&word.stem)
+                && (lexicon::is_rate_stem(&word.stem) || is_filled(word))
                 && !makes_energy(word)
                 && !is_no_share(word)
         });

@@ -39,7 +39,7 @@ struct Sort {
     descending: bool,
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 enum SortBy {
     /// The position of a group among those of the levels.
     Key(usize),
@@ -585,7 +585,16 @@ fn order(levels: &mut Levels<'_>, keep: &mut Keep) -> Result<(), Unsupported> {
         if keep.limit.is_none() {
             keep.order = asked;
         } else {
-            keep.order.extend(asked);
+            // Of equal values the limit always keeps the same ones.
+            let by_name = (0..levels.groups.len()).map(|at| Sort {
+                by: SortBy::Key(at),
+                descending: false,
+            });
+            for sort in asked.into_iter().chain(by_name) {
+                if !keep.order.iter().any(|known| known.by == sort.by) {
+                    keep.order.push(sort);
+                }
+            }
         }
         return Ok(());
     }

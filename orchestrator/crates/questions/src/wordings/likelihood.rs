@@ -1,6 +1,7 @@
 //! Questions about what is more likely, which ask for a share of each kind of rows.
 
 use crate::language::{Kind, Token, lexicon, token};
+use crate::link::link_columns;
 use crate::schema::Schema;
 
 /// Reads "are women more likely to smoke than men" as "share of smoke by sex": a likelihood is a share of the rows of each kind.
@@ -42,6 +43,35 @@ pub(super) fn share_of_kinds(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Tok
     written.extend(outcome.cloned());
     written.push(word("by", &tokens[0]));
     written.extend(by.split(' ').map(|name| word(name, &kinds[0])));
+    written
+}
+
+/// Reads "who smokes more, men or women" beside a flag `smoke` as "share of smoke by sex": nothing tells how much each of them does.
+pub(super) fn share_of_doers(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
+    let asks = tokens.len() > 3
+        && tokens[0].is("who")
+        && tokens[2].is("more less most least")
+        && tokens[3..].iter().any(|token| token.is("or"));
+    let flag = link_columns(&tokens, 1, schema)
+        .into_iter()
+        .find(|link| {
+            let column = schema.column(link.column);
+            link.end == 2 && link.cost < 0.75 && super::is_flag(column)
+        })
+        .filter(|_| asks);
+    let Some((flag, by)) = flag.and_then(|flag| Some((flag, kind_of(&tokens[3..], schema)?)))
+    else {
+        return tokens;
+    };
+    let word = |text: &str, at: &Token| Token {
+        text: at.text.clone(),
+        ..token::token(text, Kind::Word, at.span)
+    };
+    let mut written = vec![word("share", &tokens[0]), word("of", &tokens[2])];
+    let name = &schema.column(flag.column).words;
+    written.extend(name.iter().map(|part| word(&part.word, &tokens[1])));
+    written.push(word("by", &tokens[3]));
+    written.extend(by.split(' ').map(|name| word(name, &tokens[3])));
     written
 }
 

@@ -117,6 +117,13 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.joins(&mut plan);
     draft.hold_for_lists(&mut plan);
     draft.tell_flags(&mut plan);
+    // "Measles cases each year": no list of rows divides them.
+    let is_divided = |node: &crate::parse::Node| {
+        matches!(node.item, crate::parse::Item::By) && draft.tokens[node.start].is("per each every")
+    };
+    if plan.shape == Shape::Rows && plan.measures.is_empty() && draft.nodes.iter().any(is_divided) {
+        draft.penalty += 1.0;
+    }
     let unranked = draft.extreme.is_some() && plan.measures.is_empty();
     let incomplete = unranked
         || draft.counts_single_rows(&plan)

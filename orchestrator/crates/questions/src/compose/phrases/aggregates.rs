@@ -102,7 +102,11 @@ impl Draft<'_, '_> {
         if !self.tokens[self.nodes[at].start].is("per / each every for") {
             return None;
         }
-        let only = self.tokens[self.nodes[at].start].is("per /");
+        let start = self.nodes[at].start;
+        // "The biggest brain for its body size" divides as "per" does.
+        let is_relative = self.tokens[start].is("for")
+            && (self.tokens.get(start + 1)).is_some_and(|next| next.is("its their his her"));
+        let only = is_relative || self.tokens[start].is("per /");
         // "per person": a word that says nothing elsewhere says what divides here.
         let is_filler = matches!(self.item(at + 1), Some(Item::Filler));
         if only && is_filler && self.is_head_count(at + 1) {
@@ -113,6 +117,14 @@ impl Draft<'_, '_> {
             return Some(at + 2);
         }
         let next = self.next(at + 1)?;
+        if only
+            && let Some(Item::Number(number)) = self.item(next)
+            && let Some(people) = self.next(next + 1).filter(|people| self.is_people(*people))
+            && let Some(id) = self.inhabitants()
+        {
+            self.per = Some((id, *number));
+            return Some(people + 1);
+        }
         if only && self.is_per_head(next) {
             return Some(next + 1);
         }
@@ -153,6 +165,8 @@ impl Draft<'_, '_> {
                 .iter()
                 .any(|mention| self.schema.column(mention.id).is_quantity() && mention.id != *id)
             || (self.count_at.is_some() && factor > 1.0)
+            // "Measles per 100,000 people": what is divided goes without saying.
+            || (only && factor > 1.0 && self.extreme.is_none())
             // "cheapest district per square metre": the adjective says the quantity.
             || self.extreme.as_ref().is_some_and(|extreme| {
                 self.by_stems(extreme.adjective.stems)
@@ -512,8 +526,22 @@ impl Draft<'_, '_> {
         if !is_head || !has_measure {
             return None;
         }
+        self.inhabitants()
+    }
+
+    /// The number of people that live where a row is about.
+    fn inhabitants(&self) -> Option<ColumnId> {
         self.by_stems(&["inhabit", "popul", "pop", "resid"])
             .filter(|id| self.schema.column(*id).is_quantity())
+    }
+
+    /// Tells whether a node is a word for people in general: "per 100,000 people".
+    fn is_people(&self, at: usize) -> bool {
+        let node = &self.nodes[at];
+        !matches!(node.item, Item::Column { .. })
+            && node.end == node.start + 1
+            && self.tokens[node.start]
+                .is("people persons inhabitants residents citizens population")
     }
 
     /// Tells whether a node is a word for one of the people that something is divided by.

@@ -76,10 +76,11 @@ impl Draft<'_, '_> {
     /// "how much rain did each station get", "by how much did births drop": behind its subject, with the quantity said before.
     fn ends_clause(&self, at: usize) -> bool {
         let start = self.nodes[at].start;
-        let Some(verb) = self.tokens[..start]
-            .iter()
-            .rposition(|token| token.is("did do does"))
-        else {
+        // "How many medals has Norway won": behind "has" stands a participle.
+        let is_participle = is_past_form(&self.tokens[start].word);
+        let Some(verb) = self.tokens[..start].iter().rposition(|token| {
+            token.is("did do does") || is_participle && token.is("has have had")
+        }) else {
             return false;
         };
         let is_measured = self.count_at.is_some_and(|count| {

@@ -73,7 +73,8 @@ fn adjective_base(base: &str) -> Option<Adjective> {
     match base {
         "heavi" => made(true, &["weight", "mass", "load"]),
         "light" => made(false, &["weight", "mass", "load"]),
-        "tall" => made(true, &["height"]),
+        "tall" => made(true, &["height", "elev", "altitud"]),
+        "full" => made(true, &["occup", "fill", "load"]),
         "short" => made(
             false,
             &[

@@ -134,6 +134,23 @@ pub fn irregular(word: &str) -> Option<&'static str> {
     })
 }
 
+/// Returns the American spelling of a word that the British write otherwise.
+pub fn american(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "fibre" | "fibres" => "fiber",
+        "centre" | "centres" => "center",
+        "theatre" | "theatres" => "theater",
+        "colour" | "colours" => "color",
+        "grey" | "greys" => "gray",
+        "tyre" | "tyres" => "tire",
+        "jewellery" => "jewelry",
+        "aluminium" => "aluminum",
+        "labour" => "labor",
+        "catalogue" | "catalogues" => "catalog",
+        _ => return None,
+    })
+}
+
 /// Returns the number that a word says.
 pub fn number_word(word: &str) -> Option<f64> {
     const WORDS: [&str; 21] = [

@@ -1,0 +1,117 @@
+//! Everyday wordings: what is asked back, the order of a list, common and popular things, times that are compared, flags.
+
+use super::unseen::{assert_has, assert_not_answered, sql_of};
+
+const CANTEEN: &str = "dish,kind,size,price,sold_on,remarks
+Stew,Meat,Large,8.5,2024-01-06,evening rush
+Stew,Meat,Small,6.0,2024-02-07,none
+Curry,Vegan,Large,7.5,2024-07-12,EVENING
+Curry,Vegan,Small,5.5,2024-07-13,late
+Salad,Vegan,Small,4.5,2024-07-14,none
+Pie,Meat,Large,9.0,2024-12-02,cold
+";
+
+const PERSONS: &str = "sex,region,smokes,age
+Male,North,Yes,30
+Female,North,No,41
+Male,South,No,25
+Female,South,Yes,39
+Female,South,No,62
+Male,North,Yes,51
+";
+
+const CASES: &str = "illness,district,year,count,population
+Mumps,Fenby,2001,12,90000
+Mumps,Oakham,2001,20,150000
+Mumps,Fenby,2002,9,91000
+Mumps,Oakham,2002,14,151000
+Rubella,Fenby,2001,3,90000
+Rubella,Oakham,2001,2,150000
+Rubella,Fenby,2002,1,91000
+Rubella,Oakham,2002,4,151000
+";
+
+#[test]
+fn largest_without_a_size_is_asked_back() {
+    let csv = "name,town,sales,profits,assets\nAlm,Ulm,5,1,9\nBirk,Linz,7,2,4\nCarl,Graz,3,3,8\n";
+    for question in ["largest firms", "which firm is the biggest"] {
+        let asked = sql_of("firms", csv, question);
+        assert!(asked.starts_with("asked"), "{question}: {asked}");
+    }
+}
+
+#[test]
+fn superlative_before_first_orders_a_list() {
+    let csv = "player,team,height\nAda,Red,190\nBo,Red,170\nCy,Blue,201\nDi,Blue,185\n";
+    let sql = sql_of("players", csv, "average height by team, tallest first");
+    assert_has(&sql, &["AVG(\"height\")", "GROUP BY \"team\"", "DESC"]);
+    assert!(!sql.contains("RANK"), "{sql}");
+}
+
+#[test]
+fn most_popular_things_are_counted_where_nothing_tells_how_popular_they_are() {
+    let sql = sql_of("canteen", CANTEEN, "most popular kind");
+    assert_has(&sql, &["COUNT(*)", "GROUP BY \"kind\""]);
+}
+
+#[test]
+fn list_of_rows_is_not_divided() {
+    let sql = sql_of("cases", CASES, "mumps cases each year");
+    assert_has(&sql, &["SUM(\"count\")", "GROUP BY \"year\"", "'Mumps'"]);
+}
+
+#[test]
+fn more_at_one_time_of_the_year_is_compared_with_the_other_times() {
+    let sql = sql_of("canteen", CANTEEN, "are there more sales in summer");
+    assert!(!sql.contains("IN (6, 7, 8)"), "{sql}");
+}
+
+#[test]
+fn doing_something_more_is_a_share_of_each_kind() {
+    let sql = sql_of("people", PERSONS, "who smokes more, men or women?");
+    assert_has(&sql, &["GROUP BY \"sex\"", "/"]);
+}
+
+#[test]
+fn non_before_a_person_negates_the_flag() {
+    let sql = sql_of("people", PERSONS, "average age of male non-smokers");
+    assert_has(
+        &sql,
+        &["AVG(\"age\")", "'Male'", "NOT (\"smokes\" = 'Yes')"],
+    );
+}
+
+#[test]
+fn loosely_named_column_is_not_explained_by_a_head() {
+    let csv = "city,year,listings,inventory\nUlm,2010,50,4\nLinz,2010,70,5\nUlm,2011,60,6\nLinz,2011,80,7\n";
+    assert_not_answered("homes", csv, "average house price in Ulm");
+}
+
+#[test]
+fn asked_thing_is_no_part_of_a_value() {
+    let csv = "nation,year,gold\nIndependent Athletes,2016,1\nNorway,2016,4\nNorway,2020,6\nIndependent Athletes,2020,0\n";
+    assert_not_answered("medals", csv, "which athlete has the most gold");
+}
+
+#[test]
+fn british_spelling_finds_american_values() {
+    let csv = "customer,line,fee\n1,Fiber optic,50\n2,DSL,30\n3,Fiber optic,55\n";
+    let sql = sql_of("contracts", csv, "average fee for fibre");
+    assert_has(&sql, &["'Fiber optic'"]);
+}
+
+#[test]
+fn occupancy_in_percent_is_averaged() {
+    let csv = "quarter,state,occupancy\n2001-01-01,Wales,61.5\n2001-04-01,Wales,64.2\n2001-01-01,Kent,71.5\n2001-04-01,Kent,70.2\n";
+    let sql = sql_of("hotels", csv, "occupancy by state");
+    assert_has(&sql, &["AVG(\"occupancy\")"]);
+    let sql = sql_of("hotels", csv, "which state has the fullest hotels");
+    assert_has(&sql, &["AVG(\"occupancy\")", "GROUP BY \"state\""]);
+}
+
+#[test]
+fn limit_keeps_the_same_of_equal_values() {
+    let sql = sql_of("canteen", CANTEEN, "two most common dishes");
+    assert_has(&sql, &["DESC NULLS LAST, \"dish\"", "LIMIT 2"]);
+    assert_eq!(sql.matches("DESC NULLS LAST").count(), 1, "{sql}");
+}
