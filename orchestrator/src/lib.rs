@@ -7,17 +7,11 @@ pub mod billing;
 pub mod boot;
 pub mod charts;
 pub mod chat;
-pub mod clock;
 pub mod databases;
-pub mod dial;
-#[cfg(feature = "testing")]
-pub mod faults;
 pub mod feedback;
 pub mod http;
-pub mod ids;
 pub mod mail;
 pub mod mcp;
-pub mod model;
 pub mod realtime;
 pub mod replay;
 pub mod services;

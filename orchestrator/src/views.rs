@@ -10,15 +10,13 @@ use actix::{
     WrapFuture,
 };
 use chrono::{DateTime, TimeDelta, Utc};
+use portolan_domain::SavedKind;
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::Ids;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use crate::{
-    clock::Clock,
-    ids::Ids,
-    model::SavedKind,
-    store::{NewViews, Store, apart},
-};
+use crate::store::{NewViews, Store, apart};
 
 /// Views that may wait in the mailbox.
 const MAILBOX: usize = 1_024;
@@ -180,8 +178,10 @@ impl Handler<FlushViews> for ViewSupervisor {
 
 #[cfg(test)]
 mod tests {
+    use portolan_environment::clock::TestClock;
+
     use super::*;
-    use crate::{clock::TestClock, store::testing};
+    use crate::store::testing;
 
     #[actix_web::test]
     async fn visitor_counts_once_per_hour_and_failed_writes_are_retried() {

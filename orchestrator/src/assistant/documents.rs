@@ -7,7 +7,7 @@ use portolan_documents::{Document, DocumentProfile};
 use url::Url;
 use uuid::Uuid;
 
-use crate::model::find_links;
+use portolan_domain::find_links;
 
 /// A stored source as a text. It is read and parsed when a tool first needs it.
 #[derive(Clone, Debug)]

@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 use portolan_chat::{JournaledStep, StepPart};
+use portolan_domain::find_links;
 use portolan_query::QueryResult;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -9,7 +10,6 @@ use url::Url;
 use uuid::Uuid;
 
 use super::{AssistantPrompt, PastTurn, tools::KeptQuery};
-use crate::model::find_links;
 
 /// A tool call of an earlier answer with its result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

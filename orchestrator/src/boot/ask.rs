@@ -7,7 +7,10 @@ use std::{
 use portolan_blocks::{Block, BlockContent, ChartBlock, Outcome, TurnError, UserMessage};
 use portolan_chat::TurnOutput;
 use portolan_documents::find_typed_table;
+use portolan_domain::Source;
 use portolan_draw::{DrawRequest, Drawer, DrawingLimits, Theme, paint_png};
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::Ids;
 use serde::Serialize;
 use tokio::sync::mpsc;
 use url::Url;
@@ -27,10 +30,7 @@ use crate::{
         BUILT_IN_MODEL, PastTurn, Services, SourceDocument, SourceTable, TurnRequest, UnreadSource,
         run_turn,
     },
-    clock::Clock,
     databases::LakeLogin,
-    ids::Ids,
-    model::Source,
     sources::{NewSource, Objects, ReadStep, SourceReader},
 };
 

@@ -1,6 +1,7 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
+use portolan_domain::{NORMAL_PRIORITY, Scope};
 use url::Url;
 
 use super::{
@@ -8,7 +9,6 @@ use super::{
     settings::{DataFlags, Flags},
     terminal_image::ImageOption,
 };
-use crate::model::{NORMAL_PRIORITY, Scope};
 
 /// Ask about your data, pages and videos; get charts that can be trusted.
 #[derive(Debug, Parser)]

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use portolan_blocks::ChartKind;
+use portolan_domain::{EXAMPLES_USER, ProfileChange, SavedKind, Source, User, Visibility};
 use serde::Deserialize;
 use serde_json::Value;
 use tempfile::NamedTempFile;
@@ -12,7 +13,6 @@ use super::CommandFailure;
 use crate::{
     charts::RequestedQuery,
     http::App,
-    model::{EXAMPLES_USER, ProfileChange, SavedKind, Source, User, Visibility},
     services::{Principal, accounts, charts::ChartDraft},
     sources::samples,
     store::StoreError,

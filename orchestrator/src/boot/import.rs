@@ -1,14 +1,14 @@
 use std::{ffi::OsStr, fs, path::Path, process::ExitCode};
 
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::Ids;
 use serde_json::{Map, Value};
 
 use super::{
     CommandFailure, data_folder::DataFolder, load_settings, settings::DataFlags, wiring, with_data,
 };
 use crate::{
-    clock::Clock,
     http::auth::{Auth, ExportedUser},
-    ids::Ids,
     store::{Store, StoreError},
 };
 

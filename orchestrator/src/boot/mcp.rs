@@ -2,6 +2,9 @@ use std::{net::SocketAddr, path::Path, process::ExitCode};
 
 use actix_web::web::Data;
 use portolan_auth::{email_address, token_hash};
+use portolan_domain::{ApiKey, NewApiKey, Plans, Scope};
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::Ids;
 use rmcp::ServiceExt;
 use secrecy::SecretString;
 use url::Url;
@@ -15,10 +18,7 @@ use super::{
     wiring::{self, ServerComponents},
 };
 use crate::{
-    clock::Clock,
-    ids::Ids,
     mcp::{Api, McpServer},
-    model::{ApiKey, NewApiKey, Plans, Scope},
     services::accounts::{self, AccountService, NewAccount, SignUpPolicy},
     store::Store,
 };

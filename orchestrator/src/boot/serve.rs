@@ -13,6 +13,8 @@ use actix_web::{
     middleware::{Compress, from_fn},
     web::Data,
 };
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::Ids;
 use tokio::{
     signal::unix::{SignalKind, signal},
     time::MissedTickBehavior,
@@ -28,9 +30,7 @@ use super::{
 };
 use crate::{
     chat::Chats,
-    clock::Clock,
     http::{self, App},
-    ids::Ids,
     replay::StopReplays,
     store::Store,
     views::FlushViews,

@@ -1,12 +1,13 @@
 use std::{fs, path::Path, process::ExitCode};
 
 use portolan_auth::{Claims, Keys};
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::Ids;
 
 use super::{
     CommandFailure, command_line::KeysCommand, data_folder::DataFolder, load_settings,
     settings::Settings, with_data,
 };
-use crate::{clock::Clock, ids::Ids};
 
 /// Changes the keys that sign tokens, and signs with them.
 pub fn run_keys_command(command: KeysCommand) -> Result<ExitCode, CommandFailure> {

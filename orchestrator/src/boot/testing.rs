@@ -3,6 +3,8 @@
 use std::{net::SocketAddr, path::Path};
 
 use actix_web::{dev::ServerHandle, web::Data};
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::Ids;
 use tokio::sync::watch;
 use url::Url;
 
@@ -16,9 +18,7 @@ pub use super::{
 };
 use crate::{
     assistant::Models,
-    clock::Clock,
     http::App,
-    ids::Ids,
     replay::{Replay, ReplayOptions, Surroundings},
     store::{DatabaseUrl, Difference, Store, StoreOptions},
 };

@@ -2,6 +2,9 @@ use std::process::ExitCode;
 
 use chrono::TimeDelta;
 use portolan_auth::{PasswordCost, PasswordRules, Passwords, email_address, token_hash};
+use portolan_domain::{AccountPlan, ApiKey, NewApiKey, NewGrant, OneTimeKind, Scope, User};
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::Ids;
 use url::Url;
 
 use super::{
@@ -12,9 +15,6 @@ use super::{
     wiring, with_data,
 };
 use crate::{
-    clock::Clock,
-    ids::Ids,
-    model::{AccountPlan, ApiKey, NewApiKey, NewGrant, OneTimeKind, Scope, User},
     services::accounts::{self, AccountService, NewAccount, SignUpPolicy},
     store::{AuditReport, NewOneTimeToken, Store, StoreError},
 };

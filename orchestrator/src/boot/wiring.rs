@@ -3,7 +3,10 @@
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use actix::Actor;
+use portolan_dial::{Dialer, Guard, SystemLookup};
 use portolan_draw::{Drawer, DrawingLimits as DrawLimits};
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::Ids;
 use portolan_query::WorkerLimits;
 use portolan_query_pool::{PoolOptions, QueryPool};
 use portolan_storage::SigningSecret;
@@ -22,15 +25,12 @@ use crate::{
         ChatServices, ChatViewer, Chats, Load, LocalTransport, Nats, PeerTransport, Peers,
         TurnRecords, UsageSupervisor,
     },
-    clock::Clock,
     databases::{AccessSeal, DatabaseLimits, Databases, TableQueries},
-    dial::{Dialer, Guard, SystemLookup},
     feedback::{FeedbackSupervisor, Forwarder},
     http::{
         Analytics, App, Limits as RequestLimits, Metrics, OwnApi, Site,
         auth::{Auth, AuthSetup},
     },
-    ids::Ids,
     mail::{Mailbox, Notifier, Outbox, OutboxSupervisor, Seal, SmsWebhook, Smtp},
     realtime::{Realtime, RealtimeLimits},
     replay::{ReplayServices, ReplaySupervisor},

@@ -3,7 +3,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::model::ChartVersion;
+use portolan_domain::ChartVersion;
 
 /// Entries that each list of changes has at most.
 const MOST: usize = 500;

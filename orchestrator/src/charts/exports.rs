@@ -9,7 +9,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use crate::model::{Annotation, ChartVersion};
+use portolan_domain::{Annotation, ChartVersion};
 
 /// A chart as a JSON file: specification, rows, query and hashes.
 #[derive(Debug, Serialize)]

@@ -2,6 +2,7 @@ use std::collections::BTreeSet;
 
 use portolan_blocks::{ChartData, ChartQuery};
 use portolan_charts::{ChartRequest, CheckedChart, Kind, check_chart};
+use portolan_domain::{Source, SourceStamp};
 use portolan_query::{QueryResult, TableFile, TableProfile, has_mention};
 use portolan_questions::schema::LinguisticSchema;
 use schemars::JsonSchema;
@@ -13,7 +14,6 @@ use super::ChartBuildError;
 use crate::{
     assistant::{KEPT_BYTES, TurnLimits, chart_data},
     databases::TableQueries,
-    model::{Source, SourceStamp},
     sources::{Objects, WebReader},
     store::{Store, StoreError},
 };
@@ -210,9 +210,9 @@ const MOST_NUMBER: usize = 64;
 #[cfg(test)]
 mod tests {
     use chrono::DateTime;
+    use portolan_domain::SourceStatus;
 
     use super::*;
-    use crate::model::SourceStatus;
 
     fn read_source(sql_name: &str) -> Source {
         Source {

@@ -1,6 +1,7 @@
 use chrono::{DateTime, Utc};
 use portolan_blocks::ChartBlock;
 use portolan_charts::ChartRequest;
+use portolan_domain::{Chart, ChartVersion, VersionReason};
 use portolan_query::has_mention;
 use uuid::Uuid;
 
@@ -8,11 +9,7 @@ use super::{
     ChartMaker, RefreshError, RequestedQuery, check_over_rows, maker::sources_named,
     texts::renew_texts,
 };
-use crate::{
-    model::{Chart, ChartVersion, VersionReason},
-    sources::RenewError,
-    store::NewVersion,
-};
+use crate::{sources::RenewError, store::NewVersion};
 
 /// A chart before and after a refresh; the same version twice if nothing changed.
 #[derive(Clone, Debug)]

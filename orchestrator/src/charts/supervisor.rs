@@ -1,12 +1,10 @@
 use std::time::Duration;
 
 use actix::{Actor, ActorFutureExt, AsyncContext, Context, WrapFuture};
+use portolan_environment::clock::Clock;
 
 use super::{ChartMaker, RefreshError};
-use crate::{
-    clock::Clock,
-    store::{StoreError, apart},
-};
+use crate::store::{StoreError, apart};
 
 /// Refreshes the charts whose schedules say so, one at a time.
 ///

@@ -15,6 +15,7 @@ use portolan_blocks::{Block, Event};
 use portolan_chat::{
     Commit, Effect, Input, LiveBatch, LiveEvent, MessageInput, State, TurnOutput, Unavailable,
 };
+use portolan_domain::{BoardAddition, Source};
 use tokio::{
     sync::{mpsc, oneshot},
     time::Instant,
@@ -42,11 +43,7 @@ use super::{
     viewer::notify_moved,
     viewers::Viewers,
 };
-use crate::{
-    assistant::TurnRequest,
-    model::{BoardAddition, Source},
-    store::StoreError,
-};
+use crate::{assistant::TurnRequest, store::StoreError};
 
 /// Messages that may wait for one chat; a further one is answered with 503.
 pub const CHAT_MAILBOX: usize = 64;

@@ -8,6 +8,7 @@ use portolan_blocks::{Block, Event, UserMessage};
 use portolan_chat::{
     Effect, Follower, Parent, Price, SendRefusal, State, TurnOutput, TurnStart, Usage,
 };
+use portolan_domain::{Source, SourceColumnWords, SourceStatus, links_to_read};
 use portolan_questions::schema::read_teaching;
 use tokio::sync::mpsc;
 use uuid::Uuid;
@@ -27,7 +28,6 @@ use crate::{
         CutCall, Pages, SourceDocument, SourceTable, TurnRequest, UnreadSource, cut_call,
         first_hold, run_turn,
     },
-    model::{Source, SourceColumnWords, SourceStatus, links_to_read},
     sources::NewSource,
     store::{Lease, StoreError},
 };

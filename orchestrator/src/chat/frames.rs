@@ -4,7 +4,7 @@ use bytes::BytesMut;
 use portolan_blocks::{Cursor, Event};
 use serde_json::Value;
 
-use crate::model::BoardAddition;
+use portolan_domain::BoardAddition;
 
 pub fn encode_frames(published: &portolan_chat::Published, frames: &mut BytesMut) {
     encode_event(published.cursor, &published.event, frames);

@@ -5,13 +5,11 @@ use metrics::{counter, histogram};
 use portolan_chat::{
     Begin, BeginResult, Commit, HoldResult, Price, Recovered, SendRefusal, UnfinishedTurn,
 };
+use portolan_domain::{BoardAddition, Chat, Source, Turn};
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use crate::{
-    model::{BoardAddition, Chat, Source, Turn},
-    store::{self, BeginTurn, RaiseHold, Store, StoreError, TurnSettlement},
-};
+use crate::store::{self, BeginTurn, RaiseHold, Store, StoreError, TurnSettlement};
 
 /// The chat and the epoch under which this actor may write to it.
 #[derive(Clone, Copy, Debug)]

@@ -6,12 +6,13 @@ use actix::{Addr, Message, MessageResponse};
 use bytes::Bytes;
 use portolan_blocks::{Cursor, UserMessage};
 use portolan_chat::{IdempotencyKey, LiveTail, Parent, SendRefusal, Unavailable};
+use portolan_domain::BoardAddition;
 use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::{actor::ChatActor, viewers::Tail};
-use crate::{model::BoardAddition, telemetry::Trace};
+use crate::telemetry::Trace;
 
 /// Takes a message into the chat: a turn begins.
 #[derive(Clone, Debug, Message)]

@@ -40,10 +40,11 @@ pub use usage::{UsageSupervisor, UserEvent, WatchUser, notify_settled};
 pub use viewer::{ChatViewer, LatestEvent, WatchLatest, notify_moved};
 pub use viewers::Tail;
 
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::Ids;
+
 use crate::{
     assistant::Services,
-    clock::Clock,
-    ids::Ids,
     sources::{Objects, WebReader},
     store::Store,
 };

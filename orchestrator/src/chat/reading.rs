@@ -6,6 +6,7 @@ use std::sync::Arc;
 use actix::Recipient;
 use portolan_blocks::Phase;
 use portolan_chat::TurnOutput;
+use portolan_domain::BoardAddition;
 use tokio::sync::mpsc;
 use url::Url;
 use uuid::Uuid;
@@ -13,7 +14,6 @@ use uuid::Uuid;
 use super::{ChatServices, context, messages::SourceWasRead};
 use crate::{
     assistant::{PageReader, ReadPage, UnreadSource},
-    model::BoardAddition,
     sources::{NewSource, ReadSources, ReadStep, WebReader},
     store::StoreError,
 };

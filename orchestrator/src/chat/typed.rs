@@ -4,10 +4,12 @@ use std::borrow::Cow;
 
 use portolan_blocks::UserMessage;
 use portolan_documents::{TypedTable, find_typed_table};
+use portolan_domain::Source;
+use portolan_environment::ids::named_id;
 use uuid::Uuid;
 
 use super::ChatServices;
-use crate::{ids::named_id, model::Source, store::StoreError};
+use crate::store::StoreError;
 
 /// The source of a message's data.
 pub struct TypedSource {

@@ -8,16 +8,14 @@ use actix::{
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use metrics::counter;
+use portolan_domain::{AccountPlan, Notification};
+use portolan_environment::clock::Clock;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::viewers::{Tail, Viewers, sse_frame};
-use crate::{
-    clock::Clock,
-    model::{AccountPlan, Notification},
-    store::{Store, StoreError, UsageReport, apart},
-};
+use crate::store::{Store, StoreError, UsageReport, apart};
 
 /// Messages that may wait.
 const MAILBOX: usize = 1_024;

@@ -4,15 +4,13 @@ use actix::{
     Actor, ActorFutureExt, Addr, AsyncContext, Context, Handler, Message, MessageResult, WrapFuture,
 };
 use bytes::Bytes;
+use portolan_domain::{ActivityFilter, ChatActivity, PageRequest};
 use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::viewers::{Tail, Viewers, sse_frame};
-use crate::{
-    model::{ActivityFilter, ChatActivity, PageRequest},
-    store::{Store, StoreError, apart},
-};
+use crate::store::{Store, StoreError, apart};
 
 /// Chats that the list holds.
 const LATEST_CHATS: u32 = PageRequest::MAXIMUM_LIMIT;

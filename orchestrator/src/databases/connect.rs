@@ -13,6 +13,7 @@ use std::{
     time::Duration,
 };
 
+use portolan_dial::Guard;
 use portolan_query::{FailureCode, WorkerFailure};
 use sqlx::{
     AssertSqlSafe, ConnectOptions, MySqlConnection, PgConnection,
@@ -28,7 +29,6 @@ use super::{
     relay::{self, Counter},
     tls::{Connection, encrypt},
 };
-use crate::dial::Guard;
 
 const CONNECT_TIME: Duration = Duration::from_secs(10);
 /// Time for the driver beyond the statement's own limit, which the server keeps.

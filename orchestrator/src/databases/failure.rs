@@ -2,12 +2,12 @@
 
 use std::io;
 
+use portolan_dial::DialError;
 use portolan_query::{FailureCode, WorkerFailure};
 use rustls::CertificateError;
 use sqlx::mysql::MySqlDatabaseError;
 
 use super::access::DatabaseAccess;
-use crate::dial::DialError;
 
 /// Characters of a database's own message.
 const DETAIL_CHARACTERS: usize = 300;

@@ -8,6 +8,8 @@ use std::{
 };
 
 use futures_util::FutureExt;
+use portolan_dial::{Dialer, Guard};
+use portolan_environment::ids::Ids;
 use portolan_query::{
     ColumnEdit, ConvertedTable, FailureCode, LakeTable, QueryResult, TableFile, WorkerFailure,
     guarded_statement, match_names, reading::SourceContent,
@@ -33,10 +35,6 @@ use super::{
     seal::{AccessSeal, SealedAccess},
     table::{DescribedTable, OBJECT_ENDING, RemoteTable},
     translate::translate_query,
-};
-use crate::{
-    dial::{Dialer, Guard},
-    ids::Ids,
 };
 
 /// Sessions that run at once; more wait.
@@ -612,10 +610,13 @@ fn sql_name(table: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use portolan_dial::corpus;
+    use portolan_environment::clock::Clock;
+    use portolan_environment::ids::Ids;
     use url::Url;
 
     use super::{AccessSeal, DatabaseLimits, DatabaseLogin, Databases, sql_name};
-    use crate::{clock::Clock, databases::DatabaseEngine, dial::corpus, ids::Ids};
+    use crate::databases::DatabaseEngine;
 
     /// Lists the tables of a login and returns the refusal.
     async fn refusal(databases: &Databases, login: DatabaseLogin) -> String {

@@ -4,7 +4,7 @@ use portolan_auth::{CodeSecret, is_same};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use uuid::Uuid;
 
-use crate::ids::Ids;
+use portolan_environment::ids::Ids;
 
 /// Hides credentials from readers of the object store.
 #[derive(Clone, Debug)]
@@ -66,7 +66,10 @@ mod tests {
         let access = login.to_access().unwrap();
         let seal = AccessSeal::new([7; 32]);
         let sealed = seal
-            .seal(&Ids::system(crate::clock::Clock::system()), &access)
+            .seal(
+                &Ids::system(portolan_environment::clock::Clock::system()),
+                &access,
+            )
             .unwrap();
         let text = serde_json::to_string(&sealed).unwrap();
         assert!(!text.contains("canary") && !text.contains("example"));

@@ -3,10 +3,8 @@ use std::time::Duration;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor, message::Mailbox};
 use url::Url;
 
-use crate::{
-    dial::{DialError, Dialer},
-    model::FeedbackItem,
-};
+use portolan_dial::{DialError, Dialer};
+use portolan_domain::FeedbackItem;
 
 /// How long one attempt may take.
 const TIMEOUT: Duration = Duration::from_secs(20);
@@ -147,14 +145,12 @@ fn one_line(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use chrono::DateTime;
+    use portolan_dial::corpus;
+    use portolan_domain::{Feedback, FeedbackStatus};
     use serde_json::json;
     use uuid::Uuid;
 
     use super::*;
-    use crate::{
-        dial::corpus,
-        model::{Feedback, FeedbackStatus},
-    };
 
     #[tokio::test]
     async fn feedback_webhook_in_private_network_is_not_dialled() {

@@ -9,11 +9,11 @@ use actix_web::{
     web::Data,
 };
 use portolan_auth::{API_KEY_PREFIX, Claims, read_cookies};
+use portolan_domain::{ApiKey, Scope};
 use uuid::Uuid;
 
 use super::{App, auth::NotVerified, problem::Problem, turns::IdentificationTurn};
 use crate::{
-    model::{ApiKey, Scope},
     services::Principal,
     store::{HostedUser, StoreError},
 };

@@ -4,6 +4,7 @@ use actix_web::{
     HttpResponse,
     web::{Data, Json, Path},
 };
+use portolan_domain::{ContributedItem, ContributorApplication, SavedKind, ViewDay};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -14,10 +15,7 @@ use super::{
     contract::{Routes, delete, get, post, put, resource},
     problem::Problem,
 };
-use crate::{
-    model::{ContributedItem, ContributorApplication, SavedKind, ViewDay},
-    services::contributors::Error,
-};
+use crate::services::contributors::Error;
 
 pub fn routes(routes: &mut Routes<'_>) {
     routes

@@ -11,6 +11,7 @@ use actix_web::{
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use portolan_auth::token_hash;
+use portolan_domain::{ApiKey, Scope};
 use uuid::Uuid;
 
 use super::{
@@ -18,7 +19,6 @@ use super::{
     caller::{Caller, not_found_as_unauthenticated, only_reads},
     problem::Problem,
 };
-use crate::model::{ApiKey, Scope};
 
 /// The access that a route asks of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

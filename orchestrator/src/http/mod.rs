@@ -54,11 +54,8 @@ use uuid::Uuid;
 use crate::{
     assistant::Models,
     chat::{ChatViewer, Chats, UsageSupervisor},
-    clock::Clock,
     feedback::FeedbackSupervisor,
-    ids::Ids,
     mail::Outbox,
-    model::{Author, Board, Chart, ChartVersion, Chat, SavedKind, Source},
     realtime::Realtime,
     replay::ReplaySupervisor,
     services::{UseCases, boards as board_cases, charts as chart_cases, chats as chat_cases},
@@ -76,6 +73,9 @@ pub use limits::Limits;
 pub use mcp::OwnApi;
 pub use metrics::Metrics;
 pub use observe::observe_request;
+use portolan_domain::{Author, Board, Chart, ChartVersion, Chat, SavedKind, Source};
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::Ids;
 pub use problem::Problem;
 pub use refusals::readable_refusals;
 pub use shares::FairShares;

@@ -1,8 +1,8 @@
+use portolan_domain::PageRequest;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::problem::Problem;
-use crate::model::PageRequest;
 
 /// `?limit=&cursor=` of a list.
 #[derive(Debug, Default, Deserialize, JsonSchema)]

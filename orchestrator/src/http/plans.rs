@@ -3,14 +3,12 @@
 use std::collections::HashMap;
 
 use actix_web::web::{Data, Json};
+use portolan_domain::{Plan, PlanLimits, Tier};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::App;
-use crate::{
-    model::{Plan, PlanLimits, Tier},
-    store::{format_size_limit, group_digits},
-};
+use crate::store::{format_size_limit, group_digits};
 
 /// `GET /api/plans`.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -209,8 +207,9 @@ fn feature_sentences(plan: &Plan, titles: &HashMap<String, String>) -> Vec<Strin
 
 #[cfg(test)]
 mod tests {
+    use portolan_domain::Plans;
+
     use super::*;
-    use crate::model::Plans;
 
     #[test]
     fn plan_features_list_enforced_limits_and_omit_unlimited_ones() {

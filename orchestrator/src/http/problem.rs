@@ -1,6 +1,7 @@
 use std::fmt;
 
 use actix_web::{HttpResponse, ResponseError, http::StatusCode};
+use portolan_domain::as_sentence;
 use portolan_query::is_out_of_room;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -9,7 +10,6 @@ use crate::{
     assistant::UnknownModel,
     charts::{ChartBuildError, RefreshError},
     chat::SendError,
-    model::as_sentence,
     services::{InvalidInput, accounts, boards, charts as chart_cases, chats, library, portolans},
     store::StoreError,
 };

@@ -1,4 +1,5 @@
 use actix_web::web::{Data, Json, Query};
+use portolan_domain::{Page, SearchItem};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -9,7 +10,6 @@ use super::{
     page::PageQuery,
     problem::Problem,
 };
-use crate::model::{Page, SearchItem};
 
 pub fn routes(routes: &mut Routes<'_>) {
     routes.service(

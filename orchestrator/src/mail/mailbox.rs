@@ -8,7 +8,7 @@ use portolan_auth::is_same;
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::model::MessageKind;
+use portolan_domain::MessageKind;
 
 /// Older ones are dropped.
 const CAPACITY: usize = 200;

@@ -8,10 +8,10 @@ mod outbox_supervisor;
 mod smtp;
 mod webhook;
 
-pub use crate::model::MessageKind;
 pub use mailbox::{Mailbox, OutgoingMessage};
 pub use notifier::{DeliveryError, Notifier};
 pub use outbox::{FirstResult, Outbox, Seal};
 pub use outbox_supervisor::{DrainOutbox, MessagesWait, OutboxSupervisor};
+pub use portolan_domain::MessageKind;
 pub use smtp::{Email, Smtp};
 pub use webhook::SmsWebhook;

@@ -12,15 +12,13 @@ use actix::{
 };
 use chrono::TimeDelta;
 use futures_util::future::join_all;
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::Ids;
 use tokio::sync::{Mutex as AsyncMutex, broadcast};
 use uuid::Uuid;
 
 use super::{DeliveryError, FirstResult, MessageKind, Notifier, Seal};
-use crate::{
-    clock::Clock,
-    ids::Ids,
-    store::{ClaimedMessage, Delivery, Store, StoreError, apart},
-};
+use crate::store::{ClaimedMessage, Delivery, Store, StoreError, apart};
 
 /// Messages that may wait in the actor's mailbox; they all say the same.
 const MAILBOX: usize = 16;
@@ -224,7 +222,7 @@ impl Sender {
 /// Dies here where a test has asked for it.
 fn fail_point(name: &str) {
     #[cfg(feature = "testing")]
-    crate::faults::fault_point(name);
+    portolan_environment::faults::fault_point(name);
     #[cfg(not(feature = "testing"))]
     let _ = name;
 }

@@ -1,11 +1,11 @@
 use std::time::Duration;
 
+use portolan_dial::Dialer;
 use serde_json::json;
 use url::Url;
 use uuid::Uuid;
 
 use super::DeliveryError;
-use crate::dial::Dialer;
 
 const TIMEOUT: Duration = Duration::from_secs(20);
 
@@ -49,8 +49,9 @@ impl SmsWebhook {
 
 #[cfg(test)]
 mod tests {
+    use portolan_dial::corpus;
+
     use super::*;
-    use crate::dial::corpus;
 
     #[tokio::test]
     async fn sms_gateway_in_private_network_is_not_dialled() {

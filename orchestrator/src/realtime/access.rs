@@ -1,11 +1,9 @@
 use portolan_auth::{AccessCaller, AccessMode};
+use portolan_domain::Visibility;
 use portolan_realtime::{Subject, Topic};
 
 use super::{RealtimeLimits, TokenOwner};
-use crate::{
-    model::Visibility,
-    store::{Result, Store, StoreError},
-};
+use crate::store::{Result, Store, StoreError};
 
 /// The rights of a caller on a topic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,6 +10,7 @@ use std::{
 
 use actix::Addr;
 use chrono::SecondsFormat;
+use portolan_environment::clock::Clock;
 use portolan_realtime::{Change, ChangeColumn, ChangeKind};
 use tokio::sync::mpsc;
 use uuid::Uuid;
@@ -18,10 +19,7 @@ use super::{
     Hub,
     messages::{Changed, ChangesLost},
 };
-use crate::{
-    clock::Clock,
-    store::{RowChange, Store, StoreError, apart},
-};
+use crate::store::{RowChange, Store, StoreError, apart};
 
 /// Rows that may wait to be read.
 const WAITING: usize = 1_024;

@@ -42,10 +42,12 @@ pub use counts::{Counted, Counts};
 pub use outbox::FrameOutbox;
 pub use socket::{Opening, Socket};
 
-use crate::{clock::Clock, ids::Ids, store::Store};
+use crate::store::Store;
 use feed::Interest;
 use hub::Hub;
 use messages::Pass;
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::Ids;
 use relay::{PeerMessage, Relay};
 
 /// Limits per socket, user and peer.

@@ -1,9 +1,9 @@
 use portolan_blocks::Block;
+use portolan_domain::{ComparedPart, NewReplayedTurn, TurnSummary, differing_parts};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{TranscriptTurn, checks::CheckResult};
-use crate::model::{ComparedPart, NewReplayedTurn, TurnSummary, differing_parts};
+use super::{TranscriptTurn, checks::CheckResult, summary::summarize_original};
 
 /// A replayed turn beside what it is compared with: a line of `results.jsonl`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -50,7 +50,7 @@ impl Comparison {
         baseline: Option<Option<TurnSummary>>,
         side: ReplayedSide,
     ) -> Self {
-        let original = TurnSummary::of_original(turn);
+        let original = summarize_original(turn);
         let reference = match baseline {
             Some(baseline) => baseline,
             // A file with questions alone has nothing to compare with.

@@ -2,6 +2,7 @@ use std::collections::HashSet;
 
 use chrono::{DateTime, NaiveDate};
 use portolan_blocks::UserMessage;
+use portolan_domain::Source;
 use url::Url;
 use uuid::Uuid;
 
@@ -9,7 +10,6 @@ use super::{ReplayOptions, Transcript, TranscriptSource, TranscriptTurn};
 use crate::{
     assistant::{PastTurn, RecordedPage, TurnRecord},
     chat::question_of,
-    model::Source,
 };
 
 /// Returns what a turn takes from its original.

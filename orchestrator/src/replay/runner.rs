@@ -8,6 +8,9 @@ use std::{
 };
 
 use futures_util::{StreamExt, stream};
+use portolan_domain::{TurnSummary, User};
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::Ids;
 use tokio::sync::watch;
 use uuid::Uuid;
 
@@ -15,9 +18,6 @@ use super::{Comparison, RunFolder, Transcript, TranscriptError, checks::Checks};
 use crate::{
     assistant::{AssistantPrompt, Models},
     chat::{ChatBusy, Chats, Load, TurnRecords},
-    clock::Clock,
-    ids::Ids,
-    model::{TurnSummary, User},
     store::{Store, StoreError},
 };
 

@@ -5,6 +5,9 @@ use std::{
 };
 
 use actix::Actor;
+use portolan_domain::ChatSelection;
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::Ids;
 use tokio::sync::watch;
 
 use super::{Replay, ReplayError, ReplayOptions, Transcript, TranscriptWriter};
@@ -13,9 +16,6 @@ use crate::{
     chat::{
         ChatServices, ChatViewer, Chats, Load, LocalTransport, Peers, TurnRecords, UsageSupervisor,
     },
-    clock::Clock,
-    ids::Ids,
-    model::ChatSelection,
     sources::Objects,
     store::Store,
 };

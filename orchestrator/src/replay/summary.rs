@@ -2,11 +2,12 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use portolan_blocks::{Block, BlockContent, ChartBlock, ChartKind, Turn};
+use portolan_domain::TurnSummary;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::TranscriptTurn;
-use crate::{assistant::numbers_in, model::TurnSummary};
+use crate::assistant::numbers_in;
 
 /// Keys of a specification that name, place or format what is drawn.
 const LOOKS: [&str; 18] = [
@@ -30,68 +31,68 @@ const LOOKS: [&str; 18] = [
     "width",
 ];
 
-impl TurnSummary {
-    pub fn of_original(turn: &TranscriptTurn) -> Self {
-        Self {
-            model: turn.model.clone(),
-            outcome: turn.outcome,
-            metered: turn.metered,
-            duration_millis: turn
-                .started_at
-                .zip(turn.finished_at)
-                .map(|(start, end)| duration_ms(start, end)),
-            ..Self::of_blocks(&turn.blocks)
-        }
+/// Summarizes the original of a replayed turn.
+pub fn summarize_original(turn: &TranscriptTurn) -> TurnSummary {
+    TurnSummary {
+        model: turn.model.clone(),
+        outcome: turn.outcome,
+        metered: turn.metered,
+        duration_millis: turn
+            .started_at
+            .zip(turn.finished_at)
+            .map(|(start, end)| duration_ms(start, end)),
+        ..summarize_blocks(&turn.blocks)
     }
+}
 
-    pub fn of_replayed(turn: &Turn) -> Self {
-        Self {
-            model: Some(turn.model.clone()),
-            outcome: turn.outcome,
-            metered: Some(turn.metered),
-            duration_millis: turn
-                .finished_at
-                .map(|end| duration_ms(turn.started_at, end)),
-            ..Self::of_blocks(&turn.blocks)
-        }
+/// Summarizes a turn that a replay ran.
+pub fn summarize_replayed(turn: &Turn) -> TurnSummary {
+    TurnSummary {
+        model: Some(turn.model.clone()),
+        outcome: turn.outcome,
+        metered: Some(turn.metered),
+        duration_millis: turn
+            .finished_at
+            .map(|end| duration_ms(turn.started_at, end)),
+        ..summarize_blocks(&turn.blocks)
     }
+}
 
-    fn of_blocks(blocks: &[Block]) -> Self {
-        let mut summary = Self::default();
-        for block in blocks {
-            summary.block_types.push(block.content.block_type());
-            match &block.content {
-                BlockContent::Text {
-                    markdown,
-                    unverified_numbers,
-                } => {
-                    summary.numbers.extend(numbers_in(markdown));
-                    summary.unverified_numbers += unverified_numbers.len() as u64;
-                }
-                BlockContent::Chart(chart) => {
-                    summary.charts.push(hash_data(chart));
-                    summary.encodings.push(hash_encoding(chart));
-                }
-                BlockContent::Reference {
-                    source_id, locator, ..
-                } => summary
-                    .references
-                    .push(format!("{source_id} {}", json!(locator))),
-                BlockContent::Timestamp {
-                    source_id,
-                    start_ms,
-                    ..
-                } => summary.references.push(format!("{source_id} {start_ms}")),
-                BlockContent::Thinking { .. }
-                | BlockContent::Suggestion { .. }
-                | BlockContent::Error { .. } => {}
+fn summarize_blocks(blocks: &[Block]) -> TurnSummary {
+    let mut summary = TurnSummary::default();
+    for block in blocks {
+        summary.block_types.push(block.content.block_type());
+        match &block.content {
+            BlockContent::Text {
+                markdown,
+                unverified_numbers,
+            } => {
+                summary.numbers.extend(numbers_in(markdown));
+                summary.unverified_numbers += unverified_numbers.len() as u64;
             }
+            BlockContent::Chart(chart) => {
+                summary.charts.push(hash_data(chart));
+                summary.encodings.push(hash_encoding(chart));
+            }
+            BlockContent::Reference {
+                source_id, locator, ..
+            } => summary
+                .references
+                .push(format!("{source_id} {}", json!(locator))),
+            BlockContent::Timestamp {
+                source_id,
+                start_ms,
+                ..
+            } => summary.references.push(format!("{source_id} {start_ms}")),
+            BlockContent::Thinking { .. }
+            | BlockContent::Suggestion { .. }
+            | BlockContent::Error { .. } => {}
         }
-        // The order in which charts were closed says nothing.
-        summary.charts.sort();
-        summary.encodings.sort();
-        summary
     }
+    // The order in which charts were closed says nothing.
+    summary.charts.sort();
+    summary.encodings.sort();
+    summary
 }
 
 /// Hashes the rows in their order; of charts that draw no rows what they are made of.
@@ -145,7 +146,7 @@ mod tests {
             "title": "", "description": "", "spec": spec, "query": null,
             "data": {"columns": [{"name": "a", "type": "integer"}], "rows": rows, "truncated": false},
         });
-        TurnSummary::of_blocks(&[serde_json::from_value(block).unwrap()])
+        summarize_blocks(&[serde_json::from_value(block).unwrap()])
     }
 
     #[test]
@@ -169,7 +170,7 @@ mod tests {
     fn numbers_are_those_of_the_prose() {
         let block = json!({"id": uuid::Uuid::nil(), "type": "text",
             "markdown": "Sales were 4,000 in 2024, 12 % more.", "unverifiedNumbers": [{"start": 11, "end": 16}]});
-        let summary = TurnSummary::of_blocks(&[serde_json::from_value(block).unwrap()]);
+        let summary = summarize_blocks(&[serde_json::from_value(block).unwrap()]);
         assert_eq!(summary.numbers, ["4000", "2024", "12%"]);
         assert_eq!(summary.unverified_numbers, 1);
     }

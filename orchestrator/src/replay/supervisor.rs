@@ -4,6 +4,9 @@ use actix::{
     Actor, ActorFutureExt, Arbiter, AsyncContext, Context, Handler, Message, ResponseFuture,
     WrapFuture,
 };
+use portolan_domain::{ClaimedReplay, ReplayStatus};
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::Ids;
 use portolan_query_pool::{PoolOptions, QueryPool};
 use tokio::sync::{oneshot, watch};
 use uuid::Uuid;
@@ -12,9 +15,6 @@ use super::{Replay, ReplayError, ReplayOptions, RunFolder, Surroundings, write_s
 use crate::{
     assistant::Services,
     chat::Load,
-    clock::Clock,
-    ids::Ids,
-    model::{ClaimedReplay, ReplayStatus},
     sources::Objects,
     store::{DatabaseUrl, Store, StoreError, StoreOptions, apart},
 };

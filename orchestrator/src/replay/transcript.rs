@@ -6,12 +6,12 @@ use std::{
 
 use chrono::{DateTime, Utc};
 use portolan_blocks::{Block, Chat, Metered, Outcome};
+use portolan_environment::ids::named_id;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::{
     assistant::RecordedCall,
-    ids::named_id,
     store::{Store, StoreError},
 };
 

@@ -9,17 +9,17 @@ use std::{
 use portolan_blocks::{Block, BlockContent, Cursor, Outcome, UserMessage};
 use portolan_boards::Canvas;
 use portolan_chat::{IdempotencyKey, Parent};
+use portolan_domain::{Chat, Source};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::{
     Comparison, Replay, ReplayError, Transcript, TranscriptSource, TranscriptTurn,
-    compare::ReplayedSide, record::record_turn,
+    compare::ReplayedSide, record::record_turn, summary::summarize_replayed,
 };
 use crate::{
     assistant::TurnRecord,
     chat::{Send, Watched},
-    model::{Chat, Source, TurnSummary},
     store::{NewBoard, StoreError},
 };
 
@@ -190,7 +190,7 @@ impl Replay {
         };
         match done.replayed.and_then(find) {
             Ok(turn) => {
-                side.turn = Some(TurnSummary::of_replayed(turn));
+                side.turn = Some(summarize_replayed(turn));
                 side.answer.clone_from(&turn.blocks);
             }
             Err(refusal) => side.refusal = Some(refusal),

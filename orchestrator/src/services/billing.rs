@@ -2,14 +2,14 @@
 
 use chrono::{DateTime, Utc};
 use portolan_auth::SignatureError;
+use portolan_domain::{AccountPlan, BilledSubscription};
+use portolan_environment::clock::Clock;
 use portolan_ledger::{Plan, Subscription};
 use uuid::Uuid;
 
 use super::{InvalidInput, Principal};
 use crate::{
     billing::{CheckoutPage, Stripe, StripeError, StripeEvent, StripeSubscription},
-    clock::Clock,
-    model::{AccountPlan, BilledSubscription},
     store::{BillingReading, Store, StoreError},
 };
 

@@ -4,6 +4,9 @@ use portolan_boards::{
     Canvas, Invalid, MOST_EDGES, MOST_NODES, Node, check_edge, check_node, default_size, place_node,
 };
 use portolan_chat::{IdempotencyKey, Parent};
+use portolan_domain::{Board, BoardChange, Chat, Source, SourceStatus, Visibility};
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::{Ids, named_id};
 use url::Url;
 use uuid::Uuid;
 
@@ -13,9 +16,6 @@ use super::{
 use crate::{
     assistant::{Models, UnknownModel},
     chat::{ChatBusy, Chats, Send, SendError},
-    clock::Clock,
-    ids::{Ids, named_id},
-    model::{Board, BoardChange, Chat, Source, SourceStatus, Visibility},
     sources::{NewSource, WebReader},
     store::{NewBoard, Store, StoreError, UnitOfWork, card_of},
     telemetry::Trace,

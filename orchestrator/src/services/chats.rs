@@ -1,15 +1,15 @@
 use actix::Addr;
 use portolan_blocks::Event;
 use portolan_chat::{IdempotencyKey, Unavailable};
+use portolan_domain::Chat;
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::Ids;
 use uuid::Uuid;
 
 use super::{InvalidInput, Principal, boards, check_title};
 use crate::{
     assistant::{Models, UnknownModel},
     chat::{Cancel, ChatBusy, ChatViewer, Chats, Rename, notify_moved},
-    clock::Clock,
-    ids::Ids,
-    model::Chat,
     store::{ChatCommit, KeyUse, Lease, Store, StoreError, UnitOfWork},
 };
 

@@ -1,16 +1,14 @@
 //! Contributors: users who publish for others. They apply, an admin decides; they publish their public
 //! items to topics, and propose them for the discover page.
 
+use portolan_domain::{
+    AdminAction, ContributedItem, ContributorApplication, FeatureSettings, SavedKind, ViewDay,
+};
+use portolan_environment::clock::Clock;
 use uuid::Uuid;
 
 use super::{InvalidInput, Principal};
-use crate::{
-    clock::Clock,
-    model::{
-        AdminAction, ContributedItem, ContributorApplication, FeatureSettings, SavedKind, ViewDay,
-    },
-    store::{Store, StoreError},
-};
+use crate::store::{Store, StoreError};
 
 /// Characters of an application's reason.
 const REASON_LENGTH: usize = 2_000;

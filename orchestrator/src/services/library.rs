@@ -1,13 +1,11 @@
 //! Bookmarks, search, featured items and topics.
 
+use portolan_domain::{Page, PageRequest, PublishedItem, SavedKind, SearchItem, Topic};
+use portolan_environment::clock::Clock;
 use uuid::Uuid;
 
 use super::{Principal, boards, charts, chats, portolans};
-use crate::{
-    clock::Clock,
-    model::{Page, PageRequest, PublishedItem, SavedKind, SearchItem, Topic},
-    store::{Store, StoreError, UnitOfWork},
-};
+use crate::store::{Store, StoreError, UnitOfWork};
 
 /// The use cases of a user's library.
 #[derive(Clone)]

@@ -1,12 +1,10 @@
+use portolan_domain::{Portolan, PortolanChange, Visibility};
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::Ids;
 use uuid::Uuid;
 
 use super::{InvalidInput, Principal, check_title};
-use crate::{
-    clock::Clock,
-    ids::Ids,
-    model::{Portolan, PortolanChange, Visibility},
-    store::{NewPortolan, Store, StoreError, UnitOfWork},
-};
+use crate::store::{NewPortolan, Store, StoreError, UnitOfWork};
 
 /// The title of an unnamed portolan.
 const UNTITLED: &str = "Untitled portolan";

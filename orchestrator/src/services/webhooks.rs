@@ -1,18 +1,18 @@
 //! Webhooks: endpoints that users have told of their events.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use portolan_dial::DialError;
+use portolan_domain::{
+    DeliveryStatus, Page, PageRequest, Webhook, WebhookChange, WebhookDelivery, WebhookEvent,
+    WebhookStatus,
+};
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::Ids;
 use url::Url;
 use uuid::Uuid;
 
 use super::{InvalidInput, Principal};
 use crate::{
-    clock::Clock,
-    dial::DialError,
-    ids::Ids,
-    model::{
-        DeliveryStatus, Page, PageRequest, Webhook, WebhookChange, WebhookDelivery, WebhookEvent,
-        WebhookStatus,
-    },
     store::{Store, StoreError},
     webhooks::Webhooks,
 };

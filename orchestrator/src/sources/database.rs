@@ -1,5 +1,6 @@
 //! Tables of databases and of object stores as sources: what is stored describes them, their rows stay where they are.
 
+use portolan_domain::{Source, SourceWords};
 use portolan_query::{TableProfile, WorkerFailure};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -15,7 +16,6 @@ use crate::{
         DatabaseLogin, DescribedLake, DescribedTable, FoundTable, LAKE_ENDING, LAKE_KIND,
         LakeLogin, OBJECT_ENDING, TableName,
     },
-    model::{Source, SourceWords},
     store::Store,
 };
 

@@ -1,12 +1,10 @@
 //! Edits of a table's columns: each derives the queried table anew from the one that was read.
 
+use portolan_domain::{Source, TableOriginal};
 use portolan_query::ColumnEdit;
 
 use super::reader::{ReadError, SourceReader};
-use crate::{
-    databases::is_remote_kind,
-    model::{Source, TableOriginal},
-};
+use crate::databases::is_remote_kind;
 
 impl SourceReader {
     /// Returns the source with these edits in place of its own. Its old files stay.
@@ -101,7 +99,7 @@ pub fn original_of(source: &Source) -> Option<TableOriginal> {
 }
 
 /// Returns the words of the source about the columns as they are called now. Edits keep the order of columns.
-fn renamed_words(source: &Source, edited: &Source) -> Option<crate::model::SourceWords> {
+fn renamed_words(source: &Source, edited: &Source) -> Option<portolan_domain::SourceWords> {
     let mut words = source.words.clone()?;
     let (before, after) = (source.profile.as_ref()?, edited.profile.as_ref()?);
     let names = before.columns.iter().zip(&after.columns);

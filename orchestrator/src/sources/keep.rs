@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use portolan_documents::{Document, DocumentProfile, first_sentences};
+use portolan_domain::{ReadOutcome, Source, SourceStatus, SourceWords, TableOriginal};
 use portolan_query::{
     ConvertedTable,
     reading::{ContentKind, Grid, Metadata, ReadText, SourceContent, Status},
 };
 
 use super::reader::{ReadError, SourceReader};
-use crate::model::{ReadOutcome, Source, SourceStatus, SourceWords, TableOriginal};
 
 /// Characters of a source's name.
 pub const NAME_CHARACTERS: usize = 200;

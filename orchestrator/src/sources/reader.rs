@@ -1,5 +1,8 @@
 use std::path::{Path, PathBuf};
 
+use portolan_domain::{Source, SourceStatus};
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::Ids;
 use portolan_query::{
     FailureCode, WorkerFailure,
     reading::{ContentKind, SourceContent, Status},
@@ -15,12 +18,7 @@ use super::{
     step::{OnReadStep, ReadStep},
     texts::{self, DecodedText},
 };
-use crate::{
-    clock::Clock,
-    databases::TableQueries,
-    ids::Ids,
-    model::{Source, SourceStatus},
-};
+use crate::databases::TableQueries;
 
 /// Turns a file into sources: one for each table that is in it, or one for a text, a page or a paper,
 /// with its tables.

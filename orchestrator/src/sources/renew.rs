@@ -1,5 +1,6 @@
 //! Refreshes a source from its address and replaces its content.
 
+use portolan_domain::{Source, SourceStatus};
 use url::Url;
 
 use super::{
@@ -8,7 +9,6 @@ use super::{
 };
 use crate::{
     databases::is_remote_kind,
-    model::{Source, SourceStatus},
     store::{Store, StoreError},
 };
 

@@ -1,10 +1,10 @@
 //! Data that was typed into a message.
 
 use portolan_documents::TypedTable;
+use portolan_domain::Source;
 use uuid::Uuid;
 
 use super::reader::{ReadError, SourceReader};
-use crate::model::Source;
 
 /// The name of such a source; its table is called `typed_data` in SQL.
 const NAME: &str = "Typed data";

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use portolan_documents::Format;
+use portolan_domain::{ReadOutcome, Source, SourceStatus, as_sentence};
 use portolan_query::{
     WorkerFailure,
     reading::{ContentKind, Grid, ReadText, SourceContent, Status},
@@ -19,7 +20,6 @@ use super::{
     reader::{ReadError, SourceReader},
     step::{OnReadStep, ReadStep},
 };
-use crate::model::{ReadOutcome, Source, SourceStatus, as_sentence};
 
 /// Caption tracks that are tried.
 const TRACKS: usize = 2;

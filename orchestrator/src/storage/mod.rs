@@ -13,14 +13,14 @@ use std::{path::PathBuf, sync::Arc};
 use chrono::TimeDelta;
 use futures_util::TryStreamExt;
 use portolan_auth::AccessRules;
+use portolan_domain::{PlanLimits, Replace, ResumableUpload, StoredObject};
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::Ids;
 use portolan_storage::SigningSecret;
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use crate::{
-    clock::Clock,
-    ids::Ids,
-    model::{PlanLimits, Replace, ResumableUpload, StoredObject},
     sources::{ObjectError, Objects},
     store::{Store, StoreError},
 };

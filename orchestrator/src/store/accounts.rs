@@ -2,6 +2,7 @@
 //! pure rules of `portolan-ledger`; here it is read and written.
 
 use chrono::{DateTime, Utc};
+use portolan_domain::{NewWebhookEvent, WebhookEventData};
 use portolan_ledger::{
     Account, AccountEntry, AccountState, Alert, EntryKind, Grant, GrantKind, Period, Plans, Tier,
 };
@@ -14,7 +15,6 @@ use super::{
     value::{DatabaseRow, params, words},
     webhook_deliveries,
 };
-use crate::model::{NewWebhookEvent, WebhookEventData};
 
 words!(Tier);
 words!(EntryKind);

@@ -1,5 +1,9 @@
 //! Admin views: the latest chats, and the record of who viewed them.
 
+use portolan_domain::{
+    ActivityFilter, ActivitySort, ActivityUser, AdminAction, ChatActivity, ChatView, Page,
+    PageRequest, ViewingAdmin,
+};
 use uuid::Uuid;
 
 use super::{
@@ -10,10 +14,6 @@ use super::{
     stored_objects::above_prefix,
     user_usage::FOUND_USERS,
     value::{DatabaseRow, params},
-};
-use crate::model::{
-    ActivityFilter, ActivitySort, ActivityUser, AdminAction, ChatActivity, ChatView, Page,
-    PageRequest, ViewingAdmin,
 };
 
 /// Returns the statement for chats with their owners and newest turns; `listed` is a table or a subquery of that name.

@@ -1,6 +1,7 @@
 //! A user's address and number are sign-in methods of their own: identities that follow them.
 
 use chrono::{DateTime, Utc};
+use portolan_domain::{Identity, User};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
@@ -10,7 +11,6 @@ use super::{
     users,
     value::{Json, params},
 };
-use crate::model::{Identity, User};
 
 /// Brings the identities `email` and `phone` in line with what the user has confirmed, and adds the one that
 /// is missing, under the id `new_identity`.

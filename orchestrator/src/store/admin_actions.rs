@@ -1,5 +1,10 @@
 //! The audit log of admins.
 
+use portolan_domain::{
+    ActionFilter, ActionSort, ActivityUser, AdminAction, AdminActionKind, Direction, Page,
+    PageRequest, RecordedAction,
+};
+
 use super::{
     Result, Store, StoreError,
     database::Session,
@@ -8,10 +13,6 @@ use super::{
     stored_objects::above_prefix,
     user_usage::FOUND_USERS,
     value::{DatabaseRow, Json, params, words},
-};
-use crate::model::{
-    ActionFilter, ActionSort, ActivityUser, AdminAction, AdminActionKind, Direction, Page,
-    PageRequest, RecordedAction,
 };
 
 words!(AdminActionKind);

@@ -1,13 +1,14 @@
 //! Charts, documents and boards of all users, for admins: the public ones and those that they have hidden.
 
+use portolan_domain::{
+    AdminItem, ItemFilter, ItemSort, ItemStatus, Page, PageRequest, PublishedItem, SavedKind,
+};
+
 use super::{
     Result, Store, StoreError,
     keyset::{Key, KeyKind, Keyset, keyset_page},
     paging::{containing_pattern, row_limit_of},
     value::{DatabaseRow, params},
-};
-use crate::model::{
-    AdminItem, ItemFilter, ItemSort, ItemStatus, Page, PageRequest, PublishedItem, SavedKind,
 };
 
 impl Store {

@@ -1,4 +1,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
+use portolan_domain::{
+    AdminAction, ApiKey, KeyFilter, KeyOwner, KeySort, OwnedApiKey, Page, PageRequest,
+};
 use uuid::Uuid;
 
 use super::{
@@ -9,9 +12,6 @@ use super::{
     stored_objects::above_prefix,
     user_usage::FOUND_USERS,
     value::{DatabaseRow, Json, params},
-};
-use crate::model::{
-    AdminAction, ApiKey, KeyFilter, KeyOwner, KeySort, OwnedApiKey, Page, PageRequest,
 };
 
 const NO_KEY: StoreError = StoreError::NotFound("API key");

@@ -1,9 +1,9 @@
 //! Recomputes every balance and every grant from the ledger.
 
+use portolan_domain::EntryKind;
 use uuid::Uuid;
 
 use super::{Result, Store, database::Transaction, value::params};
-use crate::model::EntryKind;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AuditReport {

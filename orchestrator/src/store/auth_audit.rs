@@ -1,8 +1,9 @@
+use portolan_domain::AuthAuditEntry;
+
 use super::{
     Result, Store,
     value::{DatabaseRow, Json, params},
 };
-use crate::model::AuthAuditEntry;
 
 impl Store {
     pub async fn record_auth_audit(&self, entry: &AuthAuditEntry) -> Result<()> {

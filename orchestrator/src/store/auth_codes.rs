@@ -1,12 +1,12 @@
 //! Codes that a browser carries from a provider or a link to the client that requested a session.
 
 use chrono::{DateTime, Utc};
+use portolan_domain::{AuthCode, OauthState};
 
 use super::{
     Result, Store,
     value::{DatabaseRow, params},
 };
-use crate::model::{AuthCode, OauthState};
 
 /// The outcome of a presented code.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use portolan_blocks::Event;
+use portolan_domain::Source;
 use portolan_ledger::Hold;
 use portolan_realtime::ChangeKind;
 use portolan_rest::ExposedTable;
@@ -14,7 +15,6 @@ use super::{
     log, search, sources,
     value::{DatabaseRow, params},
 };
-use crate::model::Source;
 
 /// A message that starts a turn.
 #[derive(Clone, Debug)]

@@ -1,6 +1,7 @@
 //! Customers of the payment provider and the events that it has sent.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use portolan_domain::{BilledSubscription, BillingCustomer};
 use portolan_ledger::Subscription;
 use uuid::Uuid;
 
@@ -8,7 +9,6 @@ use super::{
     Result, Store, StoreError, accounts,
     value::{DatabaseRow, params},
 };
-use crate::model::{BilledSubscription, BillingCustomer};
 
 const NO_CUSTOMER: StoreError = StoreError::NotFound("customer");
 

@@ -9,6 +9,8 @@ use portolan_boards::{
     default_size, place_node, size_of_block, sources_of_block,
 };
 use portolan_documents::first_sentences;
+use portolan_domain::{BoardAddition, BoardChange, Source, SourceStatus};
+use portolan_environment::ids::named_id;
 use portolan_ledger::Plans;
 use serde_json::{Map, Value};
 use uuid::Uuid;
@@ -19,10 +21,6 @@ use super::{
     database::Session,
     group_digits,
     value::{DatabaseRow, Json, params},
-};
-use crate::{
-    ids::named_id,
-    model::{BoardAddition, BoardChange, Source, SourceStatus},
 };
 
 /// Characters of what a page says of itself: two lines of its card.

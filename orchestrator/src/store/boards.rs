@@ -1,5 +1,6 @@
 use chrono::{DateTime, Utc};
 use portolan_boards::Canvas;
+use portolan_domain::{Board, BoardChange, Page, PageRequest, SavedKind, Visibility};
 use portolan_realtime::ChangeKind;
 use portolan_rest::ExposedTable;
 use serde_json::{Map, Value};
@@ -14,7 +15,6 @@ use super::{
     saved,
     value::{DatabaseRow, Json, params},
 };
-use crate::model::{Board, BoardChange, Page, PageRequest, SavedKind, Visibility};
 
 const NO_BOARD: StoreError = StoreError::NotFound("board");
 

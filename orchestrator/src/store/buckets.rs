@@ -1,11 +1,11 @@
 use chrono::{DateTime, Utc};
+use portolan_domain::{Bucket, BucketChange};
 use portolan_storage::BucketLimits;
 
 use super::{
     Result, Store, StoreError,
     value::{DatabaseRow, Json, Param, params},
 };
-use crate::model::{Bucket, BucketChange};
 
 const NO_BUCKET: StoreError = StoreError::NotFound("bucket");
 

@@ -2,13 +2,13 @@
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use portolan_domain::SavedKind;
 use portolan_realtime::ChangeKind;
 use portolan_rest::ExposedTable;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
 use super::{Result, Store, rows::read_row, value::Param};
-use crate::model::SavedKind;
 
 /// A row of a user's was written.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,7 @@
 //! When charts are refreshed by themselves.
 
 use chrono::{DateTime, Utc};
+use portolan_domain::{Chart, Schedule};
 use uuid::Uuid;
 
 use super::{
@@ -8,7 +9,6 @@ use super::{
     charts::NO_CHART,
     value::{DatabaseRow, params},
 };
-use crate::model::{Chart, Schedule};
 
 impl Store {
     /// Creates, changes or deletes a schedule, and clears its last error.

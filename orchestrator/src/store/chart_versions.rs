@@ -2,6 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use portolan_blocks::ChartBlock;
+use portolan_domain::{
+    Annotation, Chart, ChartVersion, NewWebhookEvent, SourceStamp, VersionReason, VersionSummary,
+    WebhookEventData,
+};
 use portolan_realtime::ChangeKind;
 use portolan_rest::ExposedTable;
 use uuid::Uuid;
@@ -13,10 +17,6 @@ use super::{
     search,
     value::{DatabaseRow, Json, params, words},
     webhook_deliveries,
-};
-use crate::model::{
-    Annotation, Chart, ChartVersion, NewWebhookEvent, SourceStamp, VersionReason, VersionSummary,
-    WebhookEventData,
 };
 
 words!(VersionReason);

@@ -1,5 +1,9 @@
 use chrono::{DateTime, Utc};
 use portolan_blocks::{ChartBlock, ChartKind, Event};
+use portolan_domain::{
+    Chart, Interval, NewWebhookEvent, Page, PageRequest, SavedKind, Schedule, VersionReason,
+    Visibility, WebhookEventData,
+};
 use portolan_realtime::ChangeKind;
 use portolan_rest::ExposedTable;
 use uuid::Uuid;
@@ -15,10 +19,6 @@ use super::{
     saved,
     value::{DatabaseRow, params, words},
     webhook_deliveries,
-};
-use crate::model::{
-    Chart, Interval, NewWebhookEvent, Page, PageRequest, SavedKind, Schedule, VersionReason,
-    Visibility, WebhookEventData,
 };
 
 words!(ChartKind);

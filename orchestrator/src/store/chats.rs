@@ -1,3 +1,4 @@
+use portolan_domain::Chat;
 use portolan_realtime::ChangeKind;
 use portolan_rest::ExposedTable;
 use uuid::Uuid;
@@ -9,7 +10,6 @@ use super::{
     search,
     value::{DatabaseRow, params},
 };
-use crate::model::Chat;
 
 /// Reads chat `$1`, whosever it is.
 pub(super) const SELECT_CHAT: &str = "SELECT * FROM chats WHERE id = $1";

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use portolan_blocks::{BlockContent, Event};
 use portolan_chat::{StoredStep, Usage};
+use portolan_domain::{BoardAddition, NewWebhookEvent, WebhookEventData};
 use portolan_realtime::ChangeKind;
 use portolan_rest::ExposedTable;
 use uuid::Uuid;
@@ -16,7 +17,6 @@ use super::{
     value::{DatabaseRow, Json, params},
     webhook_deliveries,
 };
-use crate::model::{BoardAddition, NewWebhookEvent, WebhookEventData};
 
 /// A write of the chat's owner. It can be committed again after an uncertain failure: events that
 /// are already in the log are found there and not applied twice.

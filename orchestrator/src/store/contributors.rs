@@ -1,6 +1,11 @@
 //! Contributors: applications, their list, and items that they propose for the discover page.
 
 use chrono::{DateTime, Utc};
+use portolan_domain::{
+    AdminAction, ContributedItem, Contributor, ContributorApplication, ContributorFilter,
+    Direction, Page, PageRequest, PendingApplication, PendingProposal, PublishedItem, ReviewStatus,
+    SavedKind,
+};
 use uuid::Uuid;
 
 use super::{
@@ -12,11 +17,6 @@ use super::{
     stored_objects::above_prefix,
     user_usage::FOUND_USERS,
     value::{DatabaseRow, params, words},
-};
-use crate::model::{
-    AdminAction, ContributedItem, Contributor, ContributorApplication, ContributorFilter,
-    Direction, Page, PageRequest, PendingApplication, PendingProposal, PublishedItem, ReviewStatus,
-    SavedKind,
 };
 
 words!(ReviewStatus);

@@ -1,12 +1,12 @@
 //! Providers that operators have added while the server runs.
 
 use chrono::{DateTime, Utc};
+use portolan_domain::CustomProvider;
 
 use super::{
     Result, Store, StoreError,
     value::{DatabaseRow, Json, params},
 };
-use crate::model::CustomProvider;
 
 const NO_PROVIDER: StoreError = StoreError::NotFound("provider");
 

@@ -1,4 +1,7 @@
 use chrono::{DateTime, Utc};
+use portolan_domain::{
+    Direction, DomainDay, DomainFilter, DomainSort, DomainStats, Page, PageRequest, ReadOutcome,
+};
 use url::Url;
 
 use super::{
@@ -9,9 +12,6 @@ use super::{
     paging::row_limit_of,
     stored_objects::above_prefix,
     value::{DatabaseRow, params},
-};
-use crate::model::{
-    Direction, DomainDay, DomainFilter, DomainSort, DomainStats, Page, PageRequest, ReadOutcome,
 };
 
 impl Store {

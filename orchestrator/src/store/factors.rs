@@ -1,6 +1,7 @@
 //! Second factors, and the questions that a code answers once.
 
 use chrono::{DateTime, Utc};
+use portolan_domain::{AuthMethod, AuthSession, Factor, FactorChallenge, FactorStatus, FactorType};
 use uuid::Uuid;
 
 use super::{
@@ -10,7 +11,6 @@ use super::{
     sessions, users,
     value::{DatabaseRow, Json, params, words},
 };
-use crate::model::{AuthMethod, AuthSession, Factor, FactorChallenge, FactorStatus, FactorType};
 
 words!(FactorType);
 words!(FactorStatus);

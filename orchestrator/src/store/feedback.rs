@@ -1,4 +1,8 @@
 use chrono::{DateTime, Utc};
+use portolan_domain::{
+    AdminAction, Feedback, FeedbackFilter, FeedbackItem, FeedbackStatus, FeedbackUser, Page,
+    PageRequest,
+};
 use uuid::Uuid;
 
 use super::{
@@ -7,10 +11,6 @@ use super::{
     outbox,
     paging::{containing_pattern, row_limit_of},
     value::{DatabaseRow, Json, params, words},
-};
-use crate::model::{
-    AdminAction, Feedback, FeedbackFilter, FeedbackItem, FeedbackStatus, FeedbackUser, Page,
-    PageRequest,
 };
 
 words!(FeedbackStatus);

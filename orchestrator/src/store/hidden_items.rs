@@ -1,5 +1,6 @@
 //! Items that admins have hidden. A hidden item is private, and its owner can't share it again.
 
+use portolan_domain::{AdminAction, SavedKind, Visibility};
 use uuid::Uuid;
 
 use super::{
@@ -7,7 +8,6 @@ use super::{
     database::Session,
     value::{DatabaseRow, params},
 };
-use crate::model::{AdminAction, SavedKind, Visibility};
 
 impl Store {
     /// Makes an item private and no longer featured, until an admin shows it again.

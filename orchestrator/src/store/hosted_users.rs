@@ -1,8 +1,8 @@
 use chrono::{DateTime, Utc};
+use portolan_domain::User;
 use uuid::Uuid;
 
 use super::{Result, Store, StoreError};
-use crate::model::User;
 
 /// A user of another auth server, as described by their token.
 #[derive(Clone, Debug, PartialEq, Eq)]

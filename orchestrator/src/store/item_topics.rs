@@ -1,6 +1,7 @@
 //! Topics that contributors publish their public items to.
 
 use chrono::{DateTime, Utc};
+use portolan_domain::{Page, PageRequest, PublishedItem, SavedKind, Topic};
 use uuid::Uuid;
 
 use super::{
@@ -8,7 +9,6 @@ use super::{
     paging::{Below, row_limit_of, to_cursor, to_page},
     value::params,
 };
-use crate::model::{Page, PageRequest, PublishedItem, SavedKind, Topic};
 
 /// Topics that a list has.
 const MOST_TOPICS: u32 = 50;

@@ -1,6 +1,7 @@
 //! Views of shared items, counted by day.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use portolan_domain::{SavedKind, ViewDay};
 use uuid::Uuid;
 
 use super::{
@@ -9,7 +10,6 @@ use super::{
     days::{day_column, day_of},
     value::params,
 };
-use crate::model::{SavedKind, ViewDay};
 
 /// Views of one item to add to its day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

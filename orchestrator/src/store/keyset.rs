@@ -1,5 +1,6 @@
 //! Lists that are sorted by a column of the caller's choice and read page by page from its index.
 
+use portolan_domain::{Direction, Page, PageRequest};
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
@@ -7,7 +8,6 @@ use super::{
     paging::row_limit_of,
     value::{DatabaseRow, Param},
 };
-use crate::model::{Direction, Page, PageRequest};
 
 /// A list by one column and an id that distinguishes equal rows.
 pub(super) struct Keyset {

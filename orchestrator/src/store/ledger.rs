@@ -1,6 +1,7 @@
 //! Plans, credits and usage.
 
 use chrono::{DateTime, Utc};
+use portolan_domain::{AccountPlan, LedgerEntry, NewGrant, Notification, Page, PageRequest, Tier};
 use portolan_ledger::Account;
 use uuid::Uuid;
 
@@ -9,7 +10,6 @@ use super::{
     paging::{row_limit_of, to_page},
     value::{DatabaseRow, params},
 };
-use crate::model::{AccountPlan, LedgerEntry, NewGrant, Notification, Page, PageRequest, Tier};
 
 /// Credits that an operator can set or give.
 const MAXIMUM_CREDITS: u64 = 1_000_000_000_000;

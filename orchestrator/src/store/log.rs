@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use portolan_blocks::{Event, Rating, StoredEvent};
+use portolan_domain::{Chat, LoggedEvent};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use uuid::Uuid;
@@ -13,7 +14,6 @@ use super::{
     ratings,
     value::{DatabaseRow, params},
 };
-use crate::model::{Chat, LoggedEvent};
 
 pub(super) const OUT_OF_ORDER: &str =
     "these events do not follow the last one in the log: read the log again and go on from there";

@@ -1,6 +1,7 @@
 //! Authorization requests of clients, from the request to the session.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use portolan_domain::{AuthSession, OauthAuthorization, OauthAuthorizationStatus as Status};
 use uuid::Uuid;
 
 use super::{
@@ -10,7 +11,6 @@ use super::{
     sessions,
     value::{DatabaseRow, params},
 };
-use crate::model::{AuthSession, OauthAuthorization, OauthAuthorizationStatus as Status};
 
 /// For so long a code that was exchanged is recognised.
 const REMEMBERED: TimeDelta = TimeDelta::days(1);

@@ -1,13 +1,13 @@
 //! OAuth clients that users sign in to through this server.
 
 use chrono::{DateTime, Utc};
+use portolan_domain::OauthClient;
 use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError,
     value::{DatabaseRow, Json, params},
 };
-use crate::model::OauthClient;
 
 const NO_CLIENT: StoreError = StoreError::NotFound("OAuth client");
 

@@ -1,6 +1,7 @@
 //! Grants of users to clients.
 
 use chrono::{DateTime, Utc};
+use portolan_domain::{OauthClient, OauthGrant};
 use uuid::Uuid;
 
 use super::{
@@ -8,7 +9,6 @@ use super::{
     database::Transaction,
     value::{DatabaseRow, Json, params},
 };
-use crate::model::{OauthClient, OauthGrant};
 
 impl Store {
     /// The newest first.

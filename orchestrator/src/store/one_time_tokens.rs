@@ -2,6 +2,7 @@
 //! its effect happens in the transaction that consumes it.
 
 use chrono::{DateTime, Utc};
+use portolan_domain::{OneTimeKind, User};
 use uuid::Uuid;
 
 use super::{
@@ -12,7 +13,6 @@ use super::{
     users,
     value::{DatabaseRow, params, words},
 };
-use crate::model::{OneTimeKind, User};
 
 words!(OneTimeKind);
 

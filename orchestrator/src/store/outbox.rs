@@ -5,6 +5,10 @@
 //! number is the fence: a server whose lease has ended settles nothing.
 
 use chrono::{DateTime, Utc};
+use portolan_domain::{
+    AdminAction, MessageKind, OutboxFilter, OutboxItem, OutboxPart, OutboxSort, OutboxStatus, Page,
+    PageRequest,
+};
 use uuid::Uuid;
 
 use super::{
@@ -13,10 +17,6 @@ use super::{
     keyset::{Key, KeyKind, Keyset, keyset_page},
     paging::{containing_pattern, row_limit_of},
     value::{DatabaseRow, params, words},
-};
-use crate::model::{
-    AdminAction, MessageKind, OutboxFilter, OutboxItem, OutboxPart, OutboxSort, OutboxStatus, Page,
-    PageRequest,
 };
 
 words!(MessageKind);

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
+use portolan_domain::{ModelDay, OverviewDay};
 
 use super::{
     Result, Store, StoreError,
@@ -10,7 +11,6 @@ use super::{
     days::{date_of, day_column, day_of, start_of},
     value::{DatabaseRow, params},
 };
-use crate::model::{ModelDay, OverviewDay};
 
 const TURNS: &str = "SELECT started_at / 86400000 AS day, COUNT(*) AS turns, COUNT(DISTINCT user_id) AS active_users, \
      COUNT(CASE WHEN outcome = 'failed' THEN 1 END) AS failed FROM turns WHERE started_at >= $1 GROUP BY 1";

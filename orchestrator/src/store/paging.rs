@@ -1,8 +1,8 @@
 use chrono::{DateTime, Utc};
+use portolan_domain::{Page, PageRequest};
 use uuid::Uuid;
 
 use super::{Result, StoreError};
-use crate::model::{Page, PageRequest};
 
 /// The position after which a list, sorted by time and id with the newest first, continues.
 pub(super) struct Below {

@@ -1,13 +1,13 @@
 //! Passkeys and their one-time challenges.
 
 use chrono::{DateTime, Utc};
+use portolan_domain::{Passkey, PasskeyChallenge};
 use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError, users,
     value::{DatabaseRow, params},
 };
-use crate::model::{Passkey, PasskeyChallenge};
 
 const NO_PASSKEY: StoreError = StoreError::NotFound("passkey");
 

@@ -1,5 +1,6 @@
 use chrono::{DateTime, Utc};
 use portolan_documents::excerpt_of;
+use portolan_domain::{Page, PageRequest, Portolan, PortolanChange, SavedKind, Visibility};
 use portolan_realtime::ChangeKind;
 use portolan_rest::ExposedTable;
 use uuid::Uuid;
@@ -13,7 +14,6 @@ use super::{
     saved,
     value::{DatabaseRow, params},
 };
-use crate::model::{Page, PageRequest, Portolan, PortolanChange, SavedKind, Visibility};
 
 const NO_PORTOLAN: StoreError = StoreError::NotFound("portolan");
 

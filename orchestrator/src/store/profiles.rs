@@ -1,11 +1,11 @@
 use chrono::{DateTime, Utc};
+use portolan_domain::{Profile, ProfileChange};
 use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError,
     value::{DatabaseRow, Json, params},
 };
-use crate::model::{Profile, ProfileChange};
 
 const NO_PROFILE: StoreError = StoreError::NotFound("profile");
 

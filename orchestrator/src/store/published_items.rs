@@ -1,6 +1,10 @@
 //! Public items, as they were published.
 
 use chrono::{DateTime, Utc};
+use portolan_domain::{
+    AdminAction, Author, Direction, FeatureSettings, FeaturedItem, Page, PageRequest,
+    PublishedItem, SavedKind, chart_thumbnail,
+};
 use uuid::Uuid;
 
 use super::{
@@ -8,10 +12,6 @@ use super::{
     keyset::{keyset_page, start},
     paging::{Below, row_limit_of, to_cursor, to_page},
     value::{DatabaseRow, Param, params},
-};
-use crate::model::{
-    AdminAction, Author, Direction, FeatureSettings, FeaturedItem, Page, PageRequest,
-    PublishedItem, SavedKind, chart_thumbnail,
 };
 
 /// Selects the public items that meet a condition, as others see them, with their authors, in an order.

@@ -2,6 +2,7 @@
 //! after so many wrong ones in a row nothing is tried for a while.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use portolan_domain::{AuthSession, Factor};
 use uuid::Uuid;
 
 use super::{
@@ -11,7 +12,6 @@ use super::{
     users,
     value::{DatabaseRow, params},
 };
-use crate::model::{AuthSession, Factor};
 
 const NO_CODES: StoreError = StoreError::NotFound("set of recovery codes");
 const TRIES: u32 = 5;

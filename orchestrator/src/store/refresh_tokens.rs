@@ -2,10 +2,10 @@
 //! no one used its child yet) or stolen: then the session ends for everyone.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use portolan_domain::AuthSession;
 use uuid::Uuid;
 
 use super::{Result, Store, database::Transaction, sessions, value::params};
-use crate::model::AuthSession;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Rotation {

@@ -2,13 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use portolan_blocks::{Cursor, Fold, Thumb};
+use portolan_domain::{Board, Chat, ChatSelection, Source};
 use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError,
     value::{DatabaseRow, params},
 };
-use crate::model::{Board, Chat, ChatSelection, Source};
 
 impl Store {
     /// Chats of the selection in which something was asked, the last used first; at most `most`.

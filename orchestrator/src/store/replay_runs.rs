@@ -4,6 +4,11 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use portolan_blocks::Block;
+use portolan_domain::{
+    ActivityUser, AdminAction, ClaimedReplay, Comparer, Direction, NewReplayRun, NewReplayedTurn,
+    Page, PageRequest, ReplayComparison, ReplayFilter, ReplayRun, ReplayStatus, ReplayedAnswers,
+    ReplayedTurn, TurnSummary, differing_parts,
+};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
@@ -13,11 +18,6 @@ use super::{
     keyset::{Keyset, keyset_page, start},
     paging::row_limit_of,
     value::{DatabaseRow, Json, params, words},
-};
-use crate::model::{
-    ActivityUser, AdminAction, ClaimedReplay, Comparer, Direction, NewReplayRun, NewReplayedTurn,
-    Page, PageRequest, ReplayComparison, ReplayFilter, ReplayRun, ReplayStatus, ReplayedAnswers,
-    ReplayedTurn, TurnSummary, differing_parts,
 };
 
 words!(ReplayStatus);

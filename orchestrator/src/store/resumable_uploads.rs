@@ -1,4 +1,5 @@
 use chrono::{DateTime, Utc};
+use portolan_domain::{Replace, ResumableUpload, StoredObject};
 use uuid::Uuid;
 
 use super::{
@@ -8,7 +9,6 @@ use super::{
     stored_objects,
     value::{DatabaseRow, Json, params},
 };
-use crate::model::{Replace, ResumableUpload, StoredObject};
 
 const NO_UPLOAD: StoreError = StoreError::NotFound("upload");
 /// Another piece was faster.

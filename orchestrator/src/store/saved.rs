@@ -1,4 +1,5 @@
 use chrono::{DateTime, Utc};
+use portolan_domain::{Author, Page, PageRequest, SavedItem, SavedKind, chart_thumbnail};
 use portolan_realtime::ChangeKind;
 use uuid::Uuid;
 
@@ -10,7 +11,6 @@ use super::{
     paging::{Below, row_limit_of, to_cursor, to_page},
     value::{DatabaseRow, params, words},
 };
-use crate::model::{Author, Page, PageRequest, SavedItem, SavedKind, chart_thumbnail};
 
 words!(SavedKind);
 

@@ -1,4 +1,5 @@
 use chrono::{DateTime, Utc};
+use portolan_domain::AuthSession;
 use uuid::Uuid;
 
 use super::{
@@ -6,7 +7,6 @@ use super::{
     database::{Session, Transaction},
     value::{DatabaseRow, Json, params},
 };
-use crate::model::AuthSession;
 
 const NO_SESSION: StoreError = StoreError::NotFound("session");
 

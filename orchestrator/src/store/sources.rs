@@ -1,4 +1,5 @@
 use chrono::{DateTime, Utc};
+use portolan_domain::{BoardAddition, Page, PageRequest, Source, SourceStatus, SourceWords};
 use portolan_ledger::Plans;
 use portolan_realtime::ChangeKind;
 use portolan_rest::ExposedTable;
@@ -11,7 +12,6 @@ use super::{
     paging::{Below, row_limit_of, to_cursor, to_page},
     value::{DatabaseRow, Json, Param, params, words},
 };
-use crate::model::{BoardAddition, Page, PageRequest, Source, SourceStatus, SourceWords};
 
 words!(SourceStatus);
 

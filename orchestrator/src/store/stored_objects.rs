@@ -1,4 +1,5 @@
 use chrono::{DateTime, Utc};
+use portolan_domain::{Replace, StoredObject};
 use portolan_storage::ListedObject;
 use uuid::Uuid;
 
@@ -10,7 +11,6 @@ use super::{
     users,
     value::{DatabaseRow, Json, params},
 };
-use crate::model::{Replace, StoredObject};
 
 const NO_OBJECT: StoreError = StoreError::NotFound("object");
 const TAKEN: StoreError = StoreError::Conflict("an object of this name is there already");

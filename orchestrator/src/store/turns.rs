@@ -2,6 +2,7 @@
 
 use portolan_blocks::Outcome;
 use portolan_chat::StoredStep;
+use portolan_domain::{Chat, Turn};
 use uuid::Uuid;
 
 use super::{
@@ -9,7 +10,6 @@ use super::{
     chats::{NO_CHAT, SELECT_CHAT},
     value::{DatabaseRow, Json, params, words},
 };
-use crate::model::{Chat, Turn};
 
 words!(Outcome);
 

@@ -1,6 +1,7 @@
 //! Charges of all accounts in the order of time, for the operator's metering.
 
 use chrono::{DateTime, Utc};
+use portolan_domain::{ChargedEntry, Page, PageRequest, UsageEventData, UsageEventType};
 use portolan_ledger::EntryKind;
 use uuid::Uuid;
 
@@ -9,7 +10,6 @@ use super::{
     paging::{row_limit_of, to_page},
     value::{DatabaseRow, params},
 };
-use crate::model::{ChargedEntry, Page, PageRequest, UsageEventData, UsageEventType};
 
 /// The place after an entry: its time, its user and its number.
 struct EventPlace(i64, String, u64);

@@ -1,6 +1,7 @@
 //! Data deleted with a user beyond the rows that refer to them.
 
 use chrono::{DateTime, Utc};
+use portolan_domain::TableOriginal;
 use portolan_realtime::ChangeKind;
 use portolan_rest::ExposedTable;
 use serde_json::Map;
@@ -14,7 +15,6 @@ use super::{
     stored_objects::above_prefix,
     value::{Json, params},
 };
-use crate::model::TableOriginal;
 
 impl Store {
     /// Returns the user's chats with a running turn.

@@ -1,4 +1,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
+use portolan_domain::{
+    AccountPlan, AdminAction, NewGrant, Page, PageRequest, UserFilter, UserSort, UserUsage,
+};
 use uuid::Uuid;
 
 use super::{
@@ -8,9 +11,6 @@ use super::{
     stored_objects::above_prefix,
     users,
     value::{DatabaseRow, params},
-};
-use crate::model::{
-    AccountPlan, AdminAction, NewGrant, Page, PageRequest, UserFilter, UserSort, UserUsage,
 };
 
 /// The years that a suspension lasts where no admin ends it.

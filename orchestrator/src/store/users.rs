@@ -1,4 +1,5 @@
 use chrono::{DateTime, Utc};
+use portolan_domain::{ChangeSide, EXAMPLES_USER, Factor, Identity, TokenRole, User};
 use portolan_ledger::Plans;
 use uuid::Uuid;
 
@@ -9,7 +10,6 @@ use super::{
     factors, user_data,
     value::{DatabaseRow, Json, params, words},
 };
-use crate::model::{ChangeSide, EXAMPLES_USER, Factor, Identity, TokenRole, User};
 
 words!(TokenRole);
 words!(ChangeSide);

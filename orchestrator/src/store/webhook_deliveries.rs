@@ -5,6 +5,11 @@
 //! attempt's number is the fence: a server whose lease has ended settles nothing.
 
 use chrono::{DateTime, Utc};
+use portolan_domain::{
+    DeliveryAttempt, DeliveryStatus, NewWebhookEvent, Page, PageRequest, WebhookDelivery,
+    WebhookEvent, WebhookEventData, WebhookStatus,
+};
+use portolan_environment::ids::named_id;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -14,13 +19,6 @@ use super::{
     paging::{Below, row_limit_of, to_cursor, to_page},
     value::{DatabaseRow, Json, params, words},
     webhooks::{NO_WEBHOOK, SigningSecrets, find_webhook, signing_secrets},
-};
-use crate::{
-    ids::named_id,
-    model::{
-        DeliveryAttempt, DeliveryStatus, NewWebhookEvent, Page, PageRequest, WebhookDelivery,
-        WebhookEvent, WebhookEventData, WebhookStatus,
-    },
 };
 
 words!(WebhookEvent);

@@ -1,6 +1,7 @@
 //! Users' webhooks: their addresses, events and secrets.
 
 use chrono::{DateTime, Utc};
+use portolan_domain::{SealedSecret, Webhook, WebhookChange, WebhookStatus};
 use uuid::Uuid;
 
 use super::{
@@ -9,7 +10,6 @@ use super::{
     value::{DatabaseRow, Json, params, words},
     webhook_deliveries::fail_queued,
 };
-use crate::model::{SealedSecret, Webhook, WebhookChange, WebhookStatus};
 
 words!(WebhookStatus);
 

@@ -224,7 +224,12 @@ mod tests {
         let source = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut counted = BTreeSet::from(["portolan_build_info".to_owned()]);
         counted_names(&source.join("src"), &mut counted);
-        counted_names(&source.join("crates/query-pool/src"), &mut counted);
+        for entry in fs::read_dir(source.join("crates")).unwrap() {
+            let crate_source = entry.unwrap().path().join("src");
+            if crate_source.is_dir() {
+                counted_names(&crate_source, &mut counted);
+            }
+        }
         let listed: BTreeSet<String> = METRICS
             .iter()
             .map(|metric| metric.name.to_owned())

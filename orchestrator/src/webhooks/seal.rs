@@ -3,7 +3,8 @@ use std::sync::Arc;
 use portolan_auth::{CodeSecret, WebhookSecret};
 use uuid::Uuid;
 
-use crate::{ids::Ids, model::SealedSecret};
+use portolan_domain::SealedSecret;
+use portolan_environment::ids::Ids;
 
 /// Hides the secrets of webhooks from readers of the database.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@ use reqwest::{
 use url::Url;
 use uuid::Uuid;
 
-use crate::dial::{DialError, Dialer};
+use portolan_dial::{DialError, Dialer};
 
 /// For one attempt, with the answer.
 const TIMEOUT: Duration = Duration::from_secs(15);
@@ -111,8 +111,9 @@ async fn read_beginning(mut response: Response) -> String {
 
 #[cfg(test)]
 mod tests {
+    use portolan_dial::corpus;
+
     use super::*;
-    use crate::dial::corpus;
 
     #[tokio::test]
     async fn webhook_in_private_network_is_not_dialled() {

@@ -11,6 +11,9 @@ use actix::{
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use portolan_auth::WebhookSecret;
+use portolan_domain::DeliveryAttempt;
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::Ids;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use url::Url;
 
@@ -18,12 +21,7 @@ use super::{
     SecretSeal, WebhookSender,
     sender::{EndpointAnswer, SignedMessage},
 };
-use crate::{
-    clock::Clock,
-    ids::Ids,
-    model::DeliveryAttempt,
-    store::{ClaimedDelivery, DeliveryResult, EndedAttempt, Store, StoreError, apart},
-};
+use crate::store::{ClaimedDelivery, DeliveryResult, EndedAttempt, Store, StoreError, apart};
 
 /// Messages that may wait in the actor's mailbox; they all say the same.
 const MAILBOX: usize = 16;

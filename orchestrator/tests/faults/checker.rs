@@ -7,11 +7,9 @@ use std::{
     time::Duration,
 };
 
-use portolan::{
-    model::{EntryKind, PageRequest},
-    store::{Store, apart},
-};
+use portolan::store::{Store, apart};
 use portolan_blocks::{Chat, Event, Outcome};
+use portolan_domain::{EntryKind, PageRequest};
 use serde_json::Value;
 use tokio::time::Instant;
 use uuid::Uuid;

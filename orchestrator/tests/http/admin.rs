@@ -5,10 +5,10 @@ use std::time::Duration;
 use actix::Actor;
 use portolan::{
     chat::{ChatViewer, WatchLatest, notify_moved},
-    model::{AdminAction, AdminActionKind},
     store::Store,
 };
 use portolan_blocks::Outcome;
+use portolan_domain::{AdminAction, AdminActionKind};
 use reqwest::Method;
 use serde_json::{Value, json};
 use uuid::Uuid;

@@ -316,7 +316,7 @@ both!(items_are_found_by_a_part_of_their_title, |world| {
 both!(
     page_reads_are_counted_per_site_and_day_and_sorted,
     |world| {
-        use portolan::model::ReadOutcome;
+        use portolan_domain::ReadOutcome;
         let admin = admin(world).await;
         let store = world.store();
         let now = || world.hand.clock().now();

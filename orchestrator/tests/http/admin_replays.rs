@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use portolan::{
-    model::{ChatSelection, ClaimedReplay, ReplayStatus},
-    store::Store,
-};
+use portolan::store::Store;
+use portolan_domain::{ChatSelection, ClaimedReplay, ReplayStatus};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -223,7 +221,7 @@ async fn claimed_by_other_server(
     node: &str,
 ) -> (ClaimedReplay, String) {
     let store: &Store = world.store();
-    let run = portolan::model::NewReplayRun {
+    let run = portolan_domain::NewReplayRun {
         id: world.app().ids.id(),
         node: node.to_owned(),
         selection: ChatSelection {
@@ -234,10 +232,10 @@ async fn claimed_by_other_server(
         baseline_id: None,
     };
     let now = world.hand.clock().now();
-    let action = portolan::model::AdminAction {
+    let action = portolan_domain::AdminAction {
         id: world.app().ids.id(),
         admin_id: admin.id,
-        action: portolan::model::AdminActionKind::ReplayStarted,
+        action: portolan_domain::AdminActionKind::ReplayStarted,
         subject_kind: "replay",
         subject: run.id.to_string(),
         detail: json!({}),

@@ -1,7 +1,7 @@
 //! API keys: clients that act for a user.
 
 use chrono::TimeDelta;
-use portolan::model::{Plans, Tier};
+use portolan_domain::{Plans, Tier};
 use reqwest::Method;
 use serde_json::{Value, json};
 

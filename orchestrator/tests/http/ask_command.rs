@@ -9,10 +9,10 @@ use std::{
 use portolan::{
     assistant::Models,
     boot::testing::{ServerComponents, TestServer},
-    clock::Clock,
-    ids::Ids,
     store::{DatabaseUrl, Store, StoreOptions},
 };
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::Ids;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::{io::AsyncWriteExt, process::Command};

@@ -1,7 +1,7 @@
 //! The audit log of admins: its filters, orders and pages.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use portolan::model::{AdminAction, AdminActionKind};
+use portolan_domain::{AdminAction, AdminActionKind};
 use serde_json::json;
 use uuid::Uuid;
 

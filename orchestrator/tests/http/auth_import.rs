@@ -3,10 +3,10 @@
 use chrono::{DateTime, Utc};
 use portolan::{
     boot::testing::{TestServer, import_rows, read_rows},
-    clock::Clock,
     http::auth::{AuthOptions, Secret},
 };
 use portolan_auth::{PasswordCost, Passwords, TotpSecret};
+use portolan_environment::clock::Clock;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use uuid::Uuid;

@@ -5,8 +5,8 @@ use actix_web::http::StatusCode;
 use portolan::{
     boot::testing::{Settings, TestServer},
     http::auth::Secret,
-    model::{Plan, Plans, Tier},
 };
+use portolan_domain::{Plan, Plans, Tier};
 use portolan_mock_upstream::{MockStripe, StripeDelivery};
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use portolan::{model::SavedKind, store::NewViews};
+use portolan::store::NewViews;
+use portolan_domain::SavedKind;
 use reqwest::Method;
 use serde_json::{Value, json};
 

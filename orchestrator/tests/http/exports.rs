@@ -4,11 +4,9 @@
 use std::{num::NonZero, sync::LazyLock};
 
 use chrono::DateTime;
-use portolan::{
-    charts::{chart_document, write_csv},
-    model::{ChartVersion, VersionReason},
-};
+use portolan::charts::{chart_document, write_csv};
 use portolan_blocks::{ChartBlock, ChartData, ChartKind, DataColumn};
+use portolan_domain::{ChartVersion, VersionReason};
 use portolan_draw::{DrawRequest, Drawer, DrawingLimits, Theme};
 use proptest::prelude::*;
 use serde_json::{Value, json};

@@ -1,9 +1,7 @@
 use std::time::Duration;
 
-use portolan::{
-    feedback::Forwarder,
-    model::{Feedback, FeedbackItem, FeedbackStatus, FeedbackUser},
-};
+use portolan::feedback::Forwarder;
+use portolan_domain::{Feedback, FeedbackItem, FeedbackStatus, FeedbackUser};
 use reqwest::Method;
 use serde_json::json;
 

@@ -6,8 +6,8 @@ use chrono::TimeDelta;
 use portolan::{
     boot::testing::TestServer,
     http::auth::{AuthOptions, Secret},
-    model::{AdminAction, AdminActionKind, MessageKind, OutboxFilter, PageRequest},
 };
+use portolan_domain::{AdminAction, AdminActionKind, MessageKind, OutboxFilter, PageRequest};
 use serde_json::{Value, json};
 use uuid::Uuid;
 

@@ -240,7 +240,7 @@ both!(plan_is_cancelled_and_resumed, |world| {
         .await
         .problem(409, "nothing_to_cancel");
     let now = world.hand.clock().now();
-    let tier = portolan::model::Tier::from("pro");
+    let tier = portolan_domain::Tier::from("pro");
     world.store().set_plan(ada.id, tier, now).await.unwrap();
     let plan = ada.post(cancel, json!({})).await.ok();
     assert_eq!(plan["cancelAtPeriodEnd"], true);

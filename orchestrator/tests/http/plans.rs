@@ -1,10 +1,8 @@
 //! The limits of a plan are those that the server enforces.
 
-use portolan::{
-    boot::testing::TestServer,
-    model::{Plan, PlanLimits, Plans, Tier},
-};
+use portolan::boot::testing::TestServer;
 use portolan_blocks::Outcome;
+use portolan_domain::{Plan, PlanLimits, Plans, Tier};
 use serde_json::{Value, json};
 
 use crate::{
@@ -285,7 +283,7 @@ both!(stored_files_are_limited_by_plan, |world| {
     let ada = free_user(world, &server).await;
     let store = &server.app.store;
     let now = world.hand.clock().now();
-    let bucket = portolan::model::Bucket {
+    let bucket = portolan_domain::Bucket {
         id: "papers".to_owned(),
         owner_id: None,
         is_public: false,

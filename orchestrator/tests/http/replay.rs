@@ -6,13 +6,13 @@ use portolan::{
     assistant::BUILT_IN_MODEL,
     boot::testing::{run_replay, run_replay_with},
     chat::Load,
-    model::{ChatSelection, ComparedPart},
     replay::{
         Comparison, Player, Recorder, Replay, ReplayOptions, ReplaySummary, RunFolder, Transcript,
         read_transcripts, write_answers, write_markdown,
     },
 };
 use portolan_blocks::Outcome;
+use portolan_domain::{ChatSelection, ComparedPart};
 use reqwest::Method;
 use serde_json::json;
 use tokio::sync::watch;

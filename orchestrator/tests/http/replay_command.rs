@@ -2,7 +2,8 @@
 
 use std::process::Output;
 
-use portolan::{model::ChatSelection, replay::Transcript, store::DatabaseUrl};
+use portolan::{replay::Transcript, store::DatabaseUrl};
+use portolan_domain::ChatSelection;
 use portolan_mock_upstream::{AnswerPlan, MockUpstream, ScriptedReply};
 use serde_json::json;
 

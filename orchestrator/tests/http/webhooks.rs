@@ -405,7 +405,7 @@ both!(account_takes_its_webhooks_along, |world| {
         .await
         .is(204);
     assert!(world.store().webhooks(ada.id).await.unwrap().is_empty());
-    let page = portolan::model::PageRequest::default();
+    let page = portolan_domain::PageRequest::default();
     let id = webhook["id"].as_str().unwrap().parse().unwrap();
     let deliveries = world.store().webhook_deliveries(id, ada.id, None, &page);
     assert!(deliveries.await.is_err());
@@ -436,7 +436,7 @@ both!(interrupted_attempt_is_repeated_after_its_lease, |world| {
     assert_eq!(second.attempt, 2);
     let ended = EndedAttempt {
         result: DeliveryResult::Delivered,
-        details: portolan::model::DeliveryAttempt {
+        details: portolan_domain::DeliveryAttempt {
             attempted_at: after,
             duration_millis: 3,
             response_status: Some(200),

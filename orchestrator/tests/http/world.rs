@@ -16,15 +16,15 @@ use portolan::{
     assistant::{BUILT_IN_MODEL, ModelCard, Models, RemoteSettings},
     boot::testing::{self as boot, Settings, TestServer},
     chat::LocalTransport,
-    clock::TestClock,
     http::{App, auth::AuthOptions},
-    ids::Ids,
     store::{
         DatabaseUrl, Store,
         testing::{self, TestStore},
     },
 };
 use portolan_chat::Price;
+use portolan_environment::clock::TestClock;
+use portolan_environment::ids::Ids;
 use portolan_mock_upstream::{AnswerPlan, MockUpstream};
 use tempfile::TempDir;
 use url::Url;

@@ -1,8 +1,8 @@
 //! Admin views, and their record.
 
 use chrono::TimeDelta;
-use portolan::model::{ActivityFilter, PageRequest, UserFilter};
 use portolan_blocks::Outcome;
+use portolan_domain::{ActivityFilter, PageRequest, UserFilter};
 
 both!(admins_see_all_chats_and_running_turns, |world| {
     let idle = world.chat(world.user("a@example.com").await).await;

@@ -1,7 +1,8 @@
 //! The log: ids without a gap, one owner, and everything at once.
 
-use portolan::store::{Committed, RaiseHold, StoreError, TurnSettlement};
 use portolan_blocks::{Event, StoredEvent};
+
+use portolan::store::{Committed, RaiseHold, StoreError, TurnSettlement};
 
 use crate::world::USAGE;
 

@@ -88,7 +88,7 @@ both!(concurrent_reads_begin_new_period_once, |world| {
     }
     let entries = world
         .store
-        .usage(user_id, &portolan::model::PageRequest::default())
+        .usage(user_id, &portolan_domain::PageRequest::default())
         .await
         .unwrap()
         .items;

@@ -3,10 +3,8 @@
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use portolan::{
-    model::{PageRequest, Replace, StoredObject},
-    store::{Store, StoreError, StoreOptions},
-};
+use portolan::store::{Store, StoreError, StoreOptions};
+use portolan_domain::{PageRequest, Replace, StoredObject};
 use tokio::time::{Instant, timeout};
 
 use crate::world::StoreWorld;
@@ -141,7 +139,7 @@ both!(accounts_store_no_more_items_than_the_limit, |world| {
         world.chat(full).await;
     }
     let now = world.now();
-    let chat = |user_id| portolan::model::Chat {
+    let chat = |user_id| portolan_domain::Chat {
         id: world.ids.id(),
         user_id,
         title: String::new(),

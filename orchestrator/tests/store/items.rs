@@ -1,12 +1,10 @@
 //! API keys, feedback, bookmarks.
 
 use chrono::TimeDelta;
-use portolan::{
-    model::{
-        ApiKey, FeatureSettings, Feedback, FeedbackFilter, FeedbackStatus, PageRequest, SavedKind,
-        Scope, Visibility,
-    },
-    store::{NewChart, StoreError},
+use portolan::store::{NewChart, StoreError};
+use portolan_domain::{
+    ApiKey, FeatureSettings, Feedback, FeedbackFilter, FeedbackStatus, PageRequest, SavedKind,
+    Scope, Visibility,
 };
 use serde_json::json;
 

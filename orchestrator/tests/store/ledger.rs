@@ -1,11 +1,9 @@
 //! Plans and credits.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use portolan::{
-    model::{EntryKind, NORMAL_PRIORITY, NewGrant, PageRequest, Tier},
-    store::{BeginOutcome, StoreError, UsageReport},
-};
+use portolan::store::{BeginOutcome, StoreError, UsageReport};
 use portolan_chat::Usage;
+use portolan_domain::{EntryKind, NORMAL_PRIORITY, NewGrant, PageRequest, Tier};
 
 fn time(text: &str) -> DateTime<Utc> {
     text.parse().unwrap()

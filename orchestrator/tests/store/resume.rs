@@ -1,8 +1,9 @@
 //! State for a restarted server: unfinished turns, their attempts and steps, pages of turns.
 
-use portolan::store::{StoreError, testing::noted_statements};
 use portolan_blocks::{Event, Outcome};
 use portolan_chat::{JournaledStep, StepPart, StoredStep, Usage};
+
+use portolan::store::{StoreError, testing::noted_statements};
 
 fn step(number: u32) -> StoredStep {
     StoredStep {

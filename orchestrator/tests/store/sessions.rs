@@ -1,10 +1,8 @@
 //! Sessions, the rotation of refresh tokens, and one-time tokens.
 
 use chrono::TimeDelta;
-use portolan::{
-    model::{AuthCode, AuthMethod, AuthSession, OneTimeKind},
-    store::{Exchange, NewOneTimeToken, Rotation, StoreError, Try},
-};
+use portolan::store::{Exchange, NewOneTimeToken, Rotation, StoreError, Try};
+use portolan_domain::{AuthCode, AuthMethod, AuthSession, OneTimeKind};
 use uuid::Uuid;
 
 use crate::world::StoreWorld;

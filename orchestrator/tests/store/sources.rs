@@ -1,9 +1,7 @@
 //! Sources, and which chats know them.
 
-use portolan::{
-    model::{PageRequest, Source, SourceStatus},
-    store::{BeginTurn, StoreError},
-};
+use portolan::store::{BeginTurn, StoreError};
+use portolan_domain::{PageRequest, Source, SourceStatus};
 use portolan_query::{TableProfile, reading::Metadata};
 use uuid::Uuid;
 

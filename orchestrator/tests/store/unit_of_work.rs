@@ -2,10 +2,8 @@
 
 use std::sync::{Arc, Mutex};
 
-use portolan::{
-    model::AuthAuditEntry,
-    store::{NewPortolan, StoreError, UnitOfWork},
-};
+use portolan::store::{NewPortolan, StoreError, UnitOfWork};
+use portolan_domain::AuthAuditEntry;
 use serde_json::Map;
 use uuid::Uuid;
 

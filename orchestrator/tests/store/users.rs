@@ -1,9 +1,7 @@
 //! Users, identities and profiles.
 
-use portolan::{
-    model::{Identity, ProfileChange, User},
-    store::{HostedUser, StoreError},
-};
+use portolan::store::{HostedUser, StoreError};
+use portolan_domain::{Identity, ProfileChange, User};
 use serde_json::{Map, json};
 use uuid::Uuid;
 

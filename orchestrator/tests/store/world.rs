@@ -1,17 +1,15 @@
 //! A fresh store with a clock, ids, a user and a chat.
 
 use chrono::{DateTime, Utc};
-use portolan::{
-    clock::{Clock, TestClock},
-    ids::Ids,
-    model::{AdminAction, AdminActionKind, Chat, User},
-    store::{
-        BeginOutcome, BeginTurn, ChatCommit, Committed, Lease, Result, Store, TurnSettlement,
-        testing::{self, TestStore},
-    },
+use portolan::store::{
+    BeginOutcome, BeginTurn, ChatCommit, Committed, Lease, Result, Store, TurnSettlement,
+    testing::{self, TestStore},
 };
 use portolan_blocks::{Block, BlockContent, Event, Outcome, UserMessage};
 use portolan_chat::Usage;
+use portolan_domain::{AdminAction, AdminActionKind, Chat, User};
+use portolan_environment::clock::{Clock, TestClock};
+use portolan_environment::ids::Ids;
 use uuid::Uuid;
 
 /// The usage of every finished turn.

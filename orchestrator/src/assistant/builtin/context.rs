@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use portolan_domain::without_links;
 use portolan_query::{QueryResult, TableProfile};
 use portolan_questions::{
     from_stored,
@@ -13,10 +14,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::{
-    assistant::{EarlierChart, Message, ModelRequest, tools::KeptQuery},
-    model::without_links,
-};
+use crate::assistant::{EarlierChart, Message, ModelRequest, tools::KeptQuery};
 
 /// Turns before this one that a follow-up may go back to.
 const PAST_TURNS: usize = 20;

@@ -1,14 +1,12 @@
 use std::sync::Arc;
 
+use portolan_domain::find_links;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use url::Url;
 
 use super::{ToolError, ToolOutcome, ToolState, list_sources, read_arguments};
-use crate::{
-    assistant::{ReadPage, ToolCall, ToolDefinition},
-    model::find_links,
-};
+use crate::assistant::{ReadPage, ToolCall, ToolDefinition};
 
 /// Pages that one turn may read.
 const MOST_PAGES: usize = 8;

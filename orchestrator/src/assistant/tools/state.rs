@@ -5,16 +5,14 @@ use std::{
 
 use portolan_blocks::{Block, BlockContent, Locator};
 use portolan_chat::{JournaledStep, StepPart};
+use portolan_environment::ids::Ids;
 use portolan_query::QueryResult;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use url::Url;
 use uuid::Uuid;
 
-use crate::{
-    assistant::{SourceDocument, SourceTable, TurnLimits, UnreadSource},
-    ids::Ids,
-};
+use crate::assistant::{SourceDocument, SourceTable, TurnLimits, UnreadSource};
 
 /// The shared state of the tools of one turn.
 pub(crate) struct ToolState {

@@ -16,6 +16,7 @@ use std::{collections::VecDeque, sync::Arc};
 
 use portolan_blocks::{Block, BlockContent, Outcome, Phase, TextRange, TurnError};
 use portolan_chat::{JournaledStep, Price, StepPart, TurnOutput, Usage};
+use portolan_domain::find_links;
 use tokio::{sync::mpsc, time::Instant};
 use tracing::Instrument;
 
@@ -33,7 +34,6 @@ use super::{
     BUILT_IN_MODEL, LanguageModel, ModelError, ModelRequest, UnknownModel, numbers::KnownNumbers,
     tools::ToolState,
 };
-use crate::model::find_links;
 
 pub use request::{
     PastTurn, Services, SourceTable, TurnLimits, TurnRequest, UnreadSource, schema_of,

@@ -2,6 +2,8 @@ use std::{collections::BTreeSet, path::PathBuf, sync::Arc, time::Duration};
 
 use portolan_blocks::{Block, UserMessage};
 use portolan_chat::JournaledStep;
+use portolan_domain::SourceWords;
+use portolan_environment::ids::Ids;
 use portolan_query::TableProfile;
 use portolan_questions::schema::LinguisticSchema;
 use uuid::Uuid;
@@ -9,8 +11,6 @@ use uuid::Uuid;
 use crate::{
     assistant::{Models, Pages, SourceDocument, TurnRecord},
     databases::TableQueries,
-    ids::Ids,
-    model::SourceWords,
 };
 
 /// A turn to run, or to go on with after an interruption.

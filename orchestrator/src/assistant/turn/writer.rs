@@ -1,10 +1,11 @@
 use portolan_blocks::{Block, BlockContent, BlockType, Phase};
 use portolan_chat::{StepPart, TurnOutput};
+use portolan_environment::ids::Ids;
 use tokio::{sync::mpsc, time::Instant};
 use uuid::Uuid;
 
 use super::repeats::{RepeatVerdict, Repeats};
-use crate::{assistant::numbers::KnownNumbers, ids::Ids};
+use crate::assistant::numbers::KnownNumbers;
 
 /// The receiver is gone: the turn was cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,11 +15,11 @@ use zip::CompressionMethod;
 
 use super::{CommandFailure, data_folder::DataFolder, settings::Settings, user_commands, wiring};
 use crate::{
-    clock::Clock,
     sources::{ObjectError, Objects},
     store::{AuditReport, DatabaseUrl, copy_sqlite, is_empty},
 };
 use archive::{BackupReader, BackupWriter, DatabaseKind, Manifest};
+use portolan_environment::clock::Clock;
 
 const DATABASE: &str = "database";
 const OBJECTS: &str = "objects/";

@@ -4,6 +4,8 @@ use std::{io::Write, process::ExitCode};
 
 use chrono::{DateTime, Utc};
 use portolan_blocks::Thumb;
+use portolan_domain::ChatSelection;
+use portolan_environment::clock::Clock;
 
 use super::Age;
 use crate::boot::{
@@ -13,8 +15,6 @@ use crate::boot::{
     user_commands, wiring,
 };
 use crate::{
-    clock::Clock,
-    model::ChatSelection,
     replay::{TranscriptWriter, write_selected},
     store::Store,
 };

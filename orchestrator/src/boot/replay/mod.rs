@@ -8,6 +8,9 @@ mod span;
 use std::{collections::HashMap, io::IsTerminal, process::ExitCode, sync::Arc, time::Duration};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use portolan_domain::TurnSummary;
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::Ids;
 use tokio::sync::watch;
 use uuid::Uuid;
 
@@ -17,9 +20,6 @@ use super::{
 };
 use crate::{
     assistant::{AssistantPrompt, Services},
-    clock::Clock,
-    ids::Ids,
-    model::TurnSummary,
     replay::{
         Checks, Comparison, Player, Recorder, Replay, ReplayOptions, RunFolder, Surroundings,
         read_transcripts, write_selected,

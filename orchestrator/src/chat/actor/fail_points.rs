@@ -5,7 +5,7 @@ use portolan_chat::Commit;
 /// Marks a point where a test may kill the process.
 #[cfg(feature = "testing")]
 pub(super) fn fail_point(name: &str) {
-    crate::faults::fault_point(name);
+    portolan_environment::faults::fault_point(name);
 }
 
 #[cfg(feature = "testing")]

@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use metrics::{counter, histogram};
 use portolan_blocks::{Event, Outcome};
 use portolan_chat::{Commit, TurnOutput};
+use portolan_environment::ids::Ids;
 use tokio::time::Instant;
 use tracing::{Span, field::Empty, info_span};
 use uuid::Uuid;
 
-use crate::{ids::Ids, telemetry::Trace};
+use crate::telemetry::Trace;
 
 /// The turns of a chat that have not ended.
 #[derive(Default)]

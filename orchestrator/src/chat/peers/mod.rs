@@ -9,6 +9,7 @@ use bytes::Bytes;
 use futures_util::{Stream, StreamExt};
 use portolan_blocks::UserMessage;
 use portolan_chat::{IdempotencyKey, LiveBatch, LiveTail, Parent, Unavailable};
+use portolan_environment::ids::Ids;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -16,7 +17,7 @@ use super::{
     Chats,
     messages::{Cancel, Rename, Send, SendError},
 };
-use crate::{ids::Ids, telemetry::CarriedTrace};
+use crate::telemetry::CarriedTrace;
 
 pub use nats::{Nats, check_nats};
 pub use transport::{LocalTransport, NoAnswer, PeerTransport};

@@ -11,6 +11,7 @@ use std::{
 use async_trait::async_trait;
 use futures_util::TryStreamExt;
 use object_store::{GetOptions, ObjectMeta, ObjectStore, aws::AmazonS3, path::Path};
+use portolan_dial::Dialer;
 use portolan_query::{FailureCode, MOST_CALL_BYTES, ObjectEntry, ObjectOperation, WorkerFailure};
 use portolan_query_pool::ObjectSource;
 
@@ -18,7 +19,7 @@ use super::{
     access::LakeAccess,
     store::{self, changed, from_store},
 };
-use crate::{databases::failure::failure, dial::Dialer};
+use crate::databases::failure::failure;
 
 /// Files that one table may have.
 const MOST_FILES: usize = 10_000;

@@ -11,15 +11,13 @@ use object_store::{
         HttpClient, HttpConnector, HttpError, HttpErrorKind, HttpRequest, HttpResponse, HttpService,
     },
 };
+use portolan_dial::{DialError, Dialer, PinnedClient};
 use portolan_query::{FailureCode, WorkerFailure};
 use reqwest::Request;
 use url::Url;
 
 use super::access::LakeAccess;
-use crate::{
-    databases::failure::failure,
-    dial::{DialError, Dialer, PinnedClient},
-};
+use crate::databases::failure::failure;
 
 /// Bytes of one answer: a page of a listing, or a range.
 const ANSWER_BYTES: usize = 16 << 20;
@@ -179,8 +177,9 @@ fn kind_of(error: &DialError) -> HttpErrorKind {
 
 #[cfg(test)]
 mod tests {
+    use portolan_dial::corpus;
+
     use super::{super::LakeLogin, *};
-    use crate::dial::corpus;
 
     #[actix_web::test]
     async fn inner_addresses_are_refused() {

@@ -2,16 +2,14 @@ use actix_web::{
     HttpResponse,
     web::{Data, Path, Query},
 };
+use portolan_domain::{AdminActionKind, Direction, KeyFilter, KeySort, OwnedApiKey};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::list::{ListAnswer, ListQuery, answer_list};
-use crate::{
-    http::{App, caller::Admin, problem::Problem},
-    model::{AdminActionKind, Direction, KeyFilter, KeySort, OwnedApiKey},
-};
+use crate::http::{App, caller::Admin, problem::Problem};
 
 const COLUMNS: [&str; 10] = [
     "id",

@@ -1,14 +1,14 @@
 use actix_web::web::{Data, Query};
 use chrono::{DateTime, Days, NaiveDate, Utc};
+use portolan_domain::{
+    ActionFilter, ActionSort, AdminAction, AdminActionKind, Direction, RecordedAction,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::list::{ListAnswer, ListQuery, answer_list};
-use crate::{
-    http::{App, caller::Admin, problem::Problem},
-    model::{ActionFilter, ActionSort, AdminAction, AdminActionKind, Direction, RecordedAction},
-};
+use crate::http::{App, caller::Admin, problem::Problem};
 
 /// Columns of the exported log.
 const COLUMNS: [&str; 6] = [

@@ -3,19 +3,17 @@ use actix_web::{
     http::StatusCode,
     web::{Data, Json, Path, Query},
 };
+use portolan_domain::{AdminActionKind, Chat};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::{
-    http::{
-        App,
-        caller::Admin,
-        chats::{ChatAnswer, chat_answer, stream_chat},
-        problem::Problem,
-    },
-    model::{AdminActionKind, Chat},
+use crate::http::{
+    App,
+    caller::Admin,
+    chats::{ChatAnswer, chat_answer, stream_chat},
+    problem::Problem,
 };
 
 /// Characters that a reason may have.

@@ -2,19 +2,17 @@ use actix_web::{
     HttpResponse,
     web::{Data, Json, Path, Query},
 };
+use portolan_domain::{
+    AdminActionKind, Contributor, ContributorFilter, Direction, PendingApplication,
+    PendingProposal, SavedKind,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::list::{ListAnswer, ListQuery, answer_list, check_reason};
-use crate::{
-    http::{App, caller::Admin, problem::Problem},
-    model::{
-        AdminActionKind, Contributor, ContributorFilter, Direction, PendingApplication,
-        PendingProposal, SavedKind,
-    },
-};
+use crate::http::{App, caller::Admin, problem::Problem};
 
 const COLUMNS: [&str; 6] = [
     "user.id",

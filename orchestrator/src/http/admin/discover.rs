@@ -2,16 +2,14 @@ use actix_web::{
     HttpResponse,
     web::{Data, Json, Path, Query},
 };
+use portolan_domain::{AdminActionKind, FeatureSettings, FeaturedItem, SavedKind};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::list::{ShortListAnswer, ShortListQuery, answer_short_list};
-use crate::{
-    http::{App, caller::Admin, problem::Problem},
-    model::{AdminActionKind, FeatureSettings, FeaturedItem, SavedKind},
-};
+use crate::http::{App, caller::Admin, problem::Problem};
 
 const COLUMNS: [&str; 8] = [
     "kind",

@@ -1,11 +1,11 @@
 use actix_web::web::{Data, Json, Query};
+use portolan_domain::{Direction, DomainDay, DomainFilter, DomainSort, DomainStats};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::list::{ListAnswer, ListQuery, answer_list, check_days};
 use crate::{
     http::{App, caller::Admin, problem::Problem},
-    model::{Direction, DomainDay, DomainFilter, DomainSort, DomainStats},
     store::Store,
 };
 

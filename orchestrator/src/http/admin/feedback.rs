@@ -3,6 +3,7 @@ use actix_web::{
     web::{Data, Json, Path, Query},
 };
 use chrono::TimeDelta;
+use portolan_domain::{AdminActionKind, Direction, FeedbackFilter, FeedbackItem, FeedbackStatus};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -12,7 +13,6 @@ use super::list::{ListAnswer, ListQuery, answer_list};
 use crate::{
     http::{App, caller::Admin, charts::escape_html, problem::Problem},
     mail::{MessageKind, OutgoingMessage},
-    model::{AdminActionKind, Direction, FeedbackFilter, FeedbackItem, FeedbackStatus},
     store::StoreError,
 };
 

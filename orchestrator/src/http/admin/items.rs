@@ -2,6 +2,9 @@ use actix_web::{
     HttpResponse,
     web::{Data, Json, Path, Query},
 };
+use portolan_domain::{
+    AdminActionKind, AdminItem, Direction, ItemFilter, ItemSort, ItemStatus, SavedKind,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -10,7 +13,6 @@ use uuid::Uuid;
 use super::list::{ListAnswer, ListQuery, answer_list, check_reason};
 use crate::{
     http::{App, caller::Admin, problem::Problem},
-    model::{AdminActionKind, AdminItem, Direction, ItemFilter, ItemSort, ItemStatus, SavedKind},
     store::Store,
 };
 

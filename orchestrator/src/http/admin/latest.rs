@@ -2,6 +2,7 @@ use actix_web::{
     HttpResponse,
     web::{Data, Query},
 };
+use portolan_domain::{ActivityFilter, ActivitySort, ChatActivity, Direction};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -9,7 +10,6 @@ use super::list::{ListAnswer, ListQuery, answer_list};
 use crate::{
     chat::WatchLatest,
     http::{App, caller::Admin, chats::tail_events, problem::Problem, stream_access::StreamAccess},
-    model::{ActivityFilter, ActivitySort, ChatActivity, Direction},
 };
 
 const COLUMNS: [&str; 10] = [

@@ -9,6 +9,7 @@ use actix_web::{
     web::{Bytes, Data},
 };
 use futures_util::stream;
+use portolan_domain::{AdminActionKind, Page, PageRequest};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -21,7 +22,6 @@ use crate::{
         page::PageQuery,
         problem::Problem,
     },
-    model::{AdminActionKind, Page, PageRequest},
     store::{self, Store},
 };
 

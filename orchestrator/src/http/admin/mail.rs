@@ -2,6 +2,9 @@ use actix_web::{
     HttpResponse,
     web::{Data, Path, Query},
 };
+use portolan_domain::{
+    AdminActionKind, Direction, OutboxFilter, OutboxItem, OutboxPart, OutboxSort,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -10,7 +13,6 @@ use uuid::Uuid;
 use super::list::{ListAnswer, ListQuery, answer_list};
 use crate::{
     http::{App, caller::Admin, problem::Problem},
-    model::{AdminActionKind, Direction, OutboxFilter, OutboxItem, OutboxPart, OutboxSort},
     store::StoreError,
 };
 

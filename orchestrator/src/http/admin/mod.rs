@@ -304,7 +304,7 @@ pub fn routes(routes: &mut Routes<'_>) {
                     post()
                         .to(replays::start_replay)
                         .about("Queues a replay of stored chats.")
-                        .answer::<crate::model::ReplayRun>(201),
+                        .answer::<portolan_domain::ReplayRun>(201),
                 ),
         )
         .service(

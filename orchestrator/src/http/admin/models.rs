@@ -1,4 +1,5 @@
 use actix_web::web::{Data, Json, Query};
+use portolan_domain::AdminActionKind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -7,7 +8,6 @@ use super::list::{ShortListAnswer, ShortListQuery, answer_short_list};
 use crate::{
     assistant::{ModelReport, OfferedModel, ToolSupport, Wire, offered_models, test_model},
     http::{App, caller::Admin, problem::Problem},
-    model::AdminActionKind,
 };
 
 const COLUMNS: [&str; 12] = [

@@ -3,14 +3,12 @@ use std::collections::BTreeMap;
 use actix_web::web::{Data, Json, Query};
 use chrono::NaiveDate;
 use portolan_chat::Usage;
+use portolan_domain::{ModelDay, OverviewDay};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::list::check_days;
-use crate::{
-    http::{App, caller::Admin, problem::Problem},
-    model::{ModelDay, OverviewDay},
-};
+use crate::http::{App, caller::Admin, problem::Problem};
 
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct OverviewQuery {

@@ -6,6 +6,10 @@ use actix_web::{
 };
 use chrono::{DateTime, Utc};
 use portolan_blocks::Thumb;
+use portolan_domain::{
+    AdminAction, AdminActionKind, ChatSelection, Direction, NewReplayRun, ReplayComparison,
+    ReplayFilter, ReplayRun, ReplayStatus, ReplayedAnswers, ReplayedTurn,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -17,10 +21,6 @@ use super::{
 };
 use crate::{
     http::{App, caller::Admin, problem::Problem},
-    model::{
-        AdminAction, AdminActionKind, ChatSelection, Direction, NewReplayRun, ReplayComparison,
-        ReplayFilter, ReplayRun, ReplayStatus, ReplayedAnswers, ReplayedTurn,
-    },
     replay::{MOST_CHATS, ReplaysChanged},
     store::{self, StoreError},
 };

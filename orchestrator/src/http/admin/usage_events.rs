@@ -1,12 +1,10 @@
 use actix_web::web::{Data, Json, Query};
 use chrono::{DateTime, TimeDelta, Utc};
+use portolan_domain::{Page, UsageEvent};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::{
-    http::{App, caller::Admin, page::PageQuery, problem::Problem},
-    model::{Page, UsageEvent},
-};
+use crate::http::{App, caller::Admin, page::PageQuery, problem::Problem};
 
 /// Charges are listed after this time, by when every transaction of an earlier time has ended: none can
 /// appear behind a cursor any more.

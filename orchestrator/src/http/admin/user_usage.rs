@@ -3,6 +3,10 @@ use actix_web::{
     web::{Data, Json, Path, Query},
 };
 use chrono::TimeDelta;
+use portolan_domain::{
+    AccountPlan, AdminActionKind, Direction, LedgerEntry, NORMAL_PRIORITY, NewGrant, Page,
+    UserFilter, UserSort, UserUsage,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -11,10 +15,6 @@ use uuid::Uuid;
 use super::list::{ListAnswer, ListQuery, answer_list, check_days, check_reason};
 use crate::{
     http::{App, caller::Admin, page::PageQuery, problem::Problem},
-    model::{
-        AccountPlan, AdminActionKind, Direction, LedgerEntry, NORMAL_PRIORITY, NewGrant, Page,
-        UserFilter, UserSort, UserUsage,
-    },
     store::{CreditChange, Store},
 };
 

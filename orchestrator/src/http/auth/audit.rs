@@ -1,6 +1,7 @@
+use portolan_domain::User;
+
 use crate::{
     http::{App, caller::Peer},
-    model::User,
     services::accounts::Error,
 };
 

@@ -5,10 +5,10 @@ use portolan_auth::{AuthError, VerificationType, is_same, token_hash};
 use super::{answer::AuthRefusal, messages::code_hash};
 use crate::{
     http::App,
-    model::{ChangeSide, OneTimeKind, User},
     store::{OneTimeToken, StoreError, Try},
 };
 use chrono::{DateTime, Utc};
+use portolan_domain::{ChangeSide, OneTimeKind, User};
 
 /// The outcome of a code or link.
 pub enum ConfirmationOutcome {

@@ -8,12 +8,13 @@ use std::{
 use actix_web::{HttpResponse, web::Data};
 use chrono::{DateTime, TimeDelta, Utc};
 use portolan_auth::{AuthError, Claims, ExpectedClaims, Keys, TokenError};
+use portolan_dial::Dialer;
 use reqwest::{Method, Request};
 use tokio::sync::Mutex;
 use url::Url;
 
 use super::{AuthOptions, Secret, answer::AuthRefusal};
-use crate::{dial::Dialer, http::App};
+use crate::http::App;
 
 /// For asking after the keys.
 const TIMEOUT: Duration = Duration::from_secs(5);
@@ -226,8 +227,9 @@ pub async fn refuse_external_accounts(app: Data<App>) -> Result<HttpResponse, Au
 
 #[cfg(test)]
 mod tests {
+    use portolan_dial::corpus;
+
     use super::*;
-    use crate::dial::corpus;
 
     #[tokio::test]
     async fn hosted_keys_in_private_network_are_not_dialled() {

@@ -2,15 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use portolan_auth::{TotpSecret, email_address, is_password_hash, phone_number};
+use portolan_domain::{Factor, FactorStatus, FactorType, Identity, TokenRole, User};
+use portolan_environment::ids::Ids;
 use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::{Auth, factors::seal_name, new_account};
-use crate::{
-    ids::Ids,
-    model::{Factor, FactorStatus, FactorType, Identity, TokenRole, User},
-};
 
 /// A row of the table `auth.users`, with its identities and second factors.
 #[derive(Debug, Deserialize)]

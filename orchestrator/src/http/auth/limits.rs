@@ -14,9 +14,10 @@ use governor::{
     state::{InMemoryState, NotKeyed, keyed::DefaultKeyedStateStore},
 };
 use portolan_auth::{AuthError, token_hash};
+use portolan_environment::clock::Clock;
 
 use super::{answer::AuthRefusal, options::LimitOptions};
-use crate::{clock::Clock, http::caller::Peer};
+use crate::http::caller::Peer;
 
 type KeyedLimiter<K> = RateLimiter<K, DefaultKeyedStateStore<K>, Clock, NoOpMiddleware<Duration>>;
 type DirectLimiter = RateLimiter<NotKeyed, InMemoryState, Clock, NoOpMiddleware<Duration>>;

@@ -5,6 +5,7 @@ use std::{borrow::Cow, time::Duration};
 use actix_web::HttpRequest;
 use chrono::{DateTime, TimeDelta, Utc};
 use portolan_auth::{AuthError, CodeChallenge, VerificationType, one_time_code, token_hash};
+use portolan_domain::{OneTimeKind, User};
 use tokio::sync::broadcast;
 use tokio_stream::{StreamExt, wrappers::BroadcastStream};
 use url::{Url, form_urlencoded};
@@ -18,7 +19,6 @@ use super::{
 use crate::{
     http::App,
     mail::{FirstResult, MessageKind, OutgoingMessage},
-    model::{OneTimeKind, User},
     store::{NewMessage, NewOneTimeToken, StoreError},
 };
 

@@ -1,10 +1,10 @@
 use portolan_auth::AuthError;
+use portolan_domain::{Identity, User};
 use serde_json::{Map, Value};
 
 use super::answer::AuthRefusal;
 use crate::{
     http::App,
-    model::{Identity, User},
     services::{
         InvalidInput,
         accounts::{self, Error},

@@ -3,6 +3,7 @@ use actix_web::{
     web::{Bytes, Data, Query},
 };
 use portolan_auth::{AuthError, VerificationType, email_address, phone_number};
+use portolan_domain::OneTimeKind;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -18,7 +19,6 @@ use super::{
 use crate::{
     http::{App, caller::Peer},
     mail::MessageKind,
-    model::OneTimeKind,
 };
 
 #[derive(Debug, Deserialize)]

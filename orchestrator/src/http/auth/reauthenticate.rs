@@ -1,5 +1,6 @@
 use actix_web::{HttpRequest, HttpResponse, web::Data};
 use portolan_auth::{AuthError, VerificationType};
+use portolan_domain::{OneTimeKind, User};
 use serde_json::json;
 
 use super::{
@@ -14,7 +15,6 @@ use super::{
 use crate::{
     http::{App, caller::Peer},
     mail::MessageKind,
-    model::{OneTimeKind, User},
 };
 
 /// Sends the signed-in user a reauthentication code, which a password change may require.

@@ -3,6 +3,7 @@ use actix_web::{
     web::{Bytes, Data, Query},
 };
 use portolan_auth::{VerificationType, email_address};
+use portolan_domain::OneTimeKind;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -17,7 +18,6 @@ use super::{
 use crate::{
     http::{App, caller::Peer},
     mail::MessageKind,
-    model::OneTimeKind,
 };
 
 #[derive(Debug, Deserialize)]

@@ -1,5 +1,6 @@
 use actix_web::HttpRequest;
 use portolan_auth::{CredentialOwner, PublicCredential, RelyingParty};
+use portolan_domain::User;
 use serde_json::Value;
 use url::Host;
 
@@ -7,7 +8,7 @@ use super::{
     addresses::{external_url, site_url},
     answer::AuthRefusal,
 };
-use crate::{http::App, model::User};
+use crate::http::App;
 
 /// How long an authenticator may take.
 pub const CEREMONY_MINUTES: i64 = 5;

@@ -3,6 +3,7 @@ use actix_web::{
     web::{Bytes, Data, Query},
 };
 use portolan_auth::{AuthError, VerificationType, email_address, phone_number};
+use portolan_domain::{OneTimeKind, User};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -17,7 +18,6 @@ use super::{
 use crate::{
     http::{App, caller::Peer},
     mail::MessageKind,
-    model::{OneTimeKind, User},
 };
 
 #[derive(Debug, Deserialize)]

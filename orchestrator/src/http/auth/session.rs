@@ -1,6 +1,7 @@
 use actix_web::HttpRequest;
 use chrono::TimeDelta;
 use portolan_auth::{AmrEntry, AuthError, Claims, SessionTokens, refresh_token, token_hash};
+use portolan_domain::FactorStatus;
 use serde_json::Value;
 
 use super::{
@@ -8,15 +9,12 @@ use super::{
     answer::{AuthRefusal, bearer_token},
     audit,
 };
-use crate::{
-    http::{App, caller::Peer},
-    model::{self, FactorStatus},
-};
+use crate::http::{App, caller::Peer};
 
 /// Returns the caller of a token whose session is still valid.
 pub struct Current {
-    pub user: model::User,
-    pub session: model::AuthSession,
+    pub user: portolan_domain::User,
+    pub session: portolan_domain::AuthSession,
 }
 
 /// Opens a session for an authenticated user.
@@ -24,7 +22,7 @@ pub async fn open_session(
     app: &App,
     request: &HttpRequest,
     peer: Peer,
-    user: &model::User,
+    user: &portolan_domain::User,
     method: &str,
 ) -> Result<SessionTokens, AuthRefusal> {
     let session = begin_session(app, request, &peer, user, method)?;
@@ -44,19 +42,19 @@ pub fn begin_session(
     app: &App,
     request: &HttpRequest,
     peer: &Peer,
-    user: &model::User,
+    user: &portolan_domain::User,
     method: &str,
-) -> Result<model::AuthSession, AuthRefusal> {
+) -> Result<portolan_domain::AuthSession, AuthRefusal> {
     let now = app.clock.now();
     if user.is_banned(now) {
         return Err(AuthRefusal(AuthError::UserBanned));
     }
     let seconds = app.auth.options.session_seconds;
-    Ok(model::AuthSession {
+    Ok(portolan_domain::AuthSession {
         id: app.ids.id(),
         user_id: user.id,
         aal: "aal1".into(),
-        amr: vec![model::AuthMethod {
+        amr: vec![portolan_domain::AuthMethod {
             method: method.into(),
             timestamp: now.timestamp(),
         }],
@@ -86,8 +84,8 @@ pub fn token_issuer(app: &App, request: &HttpRequest) -> String {
 pub async fn answer_with_session(
     app: &App,
     request: &HttpRequest,
-    user: &model::User,
-    session: &model::AuthSession,
+    user: &portolan_domain::User,
+    session: &portolan_domain::AuthSession,
     refresh_token: String,
 ) -> Result<SessionTokens, AuthRefusal> {
     let now = app.clock.now();
@@ -197,14 +195,14 @@ impl Current {
             return Ok(false);
         }
         let factors = app.store.factors(self.user.id).await?;
-        Ok(factors.iter().any(model::Factor::is_verified))
+        Ok(factors.iter().any(portolan_domain::Factor::is_verified))
     }
 }
 
 /// The user in the client's form.
 pub async fn to_auth_user(
     app: &App,
-    user: &model::User,
+    user: &portolan_domain::User,
 ) -> Result<portolan_auth::AuthUser, AuthRefusal> {
     let identities = app
         .store
@@ -247,17 +245,17 @@ pub async fn to_auth_user(
     })
 }
 
-fn token_role(user: &model::User) -> String {
+fn token_role(user: &portolan_domain::User) -> String {
     match user.role {
-        model::TokenRole::Authenticated => "authenticated",
-        model::TokenRole::ServiceRole => "service_role",
-        model::TokenRole::SupabaseAdmin => "supabase_admin",
+        portolan_domain::TokenRole::Authenticated => "authenticated",
+        portolan_domain::TokenRole::ServiceRole => "service_role",
+        portolan_domain::TokenRole::SupabaseAdmin => "supabase_admin",
     }
     .into()
 }
 
 /// A factor without its secret.
-pub fn to_user_factor(factor: model::Factor) -> portolan_auth::UserFactor {
+pub fn to_user_factor(factor: portolan_domain::Factor) -> portolan_auth::UserFactor {
     portolan_auth::UserFactor {
         id: factor.id,
         friendly_name: factor.friendly_name,
@@ -274,7 +272,7 @@ pub fn to_user_factor(factor: model::Factor) -> portolan_auth::UserFactor {
     }
 }
 
-pub fn to_user_identity(identity: model::Identity) -> portolan_auth::UserIdentity {
+pub fn to_user_identity(identity: portolan_domain::Identity) -> portolan_auth::UserIdentity {
     portolan_auth::UserIdentity {
         identity_id: identity.id,
         id: identity.provider_id,

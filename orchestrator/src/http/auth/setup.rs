@@ -7,6 +7,9 @@ use std::{
 };
 
 use portolan_auth::{CodeSecret, Keys, PasswordRules, Passwords, RedirectRules};
+use portolan_dial::Dialer;
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::Ids;
 use sha2::{Digest, Sha256};
 use url::Url;
 
@@ -17,7 +20,7 @@ use super::{
     providers::{ProviderError, Providers},
     templates::{TemplateError, Templates},
 };
-use crate::{clock::Clock, dial::Dialer, ids::Ids, mail::Notifier};
+use crate::mail::Notifier;
 
 /// The components of the auth back end.
 pub struct AuthSetup {

@@ -9,11 +9,11 @@ use minijinja::{
     AutoEscape, Environment, UndefinedBehavior, Value, context,
     value::{Enumerator, Object, Serde},
 };
+use portolan_domain::OneTimeKind;
 use serde_json::{Map, Value as Json};
 use std::sync::Arc;
 
 use super::{go_template, options::TemplateOptions};
-use crate::model::OneTimeKind;
 
 /// Compiled templates of all kinds of email.
 #[derive(Debug)]

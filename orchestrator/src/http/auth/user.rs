@@ -4,6 +4,7 @@ use actix_web::{
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use portolan_auth::{AuthError, VerificationType, email_address, phone_number};
+use portolan_domain::{OneTimeKind, User};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -20,7 +21,6 @@ use super::{
 use crate::{
     http::{App, caller::Peer},
     mail::MessageKind,
-    model::{OneTimeKind, User},
     store::StoreError,
 };
 

@@ -4,14 +4,12 @@ use actix_web::{
 };
 use chrono::{DateTime, Utc};
 use portolan_boards::{Edge, Node};
+use portolan_domain::{Author, SavedKind, Visibility};
 use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::{
-    http::{App, caller::MaybeCaller, problem::Problem},
-    model::{Author, SavedKind, Visibility},
-};
+use crate::http::{App, caller::MaybeCaller, problem::Problem};
 
 /// A board with its contents, from the bottom to the top.
 #[derive(Debug, Serialize, JsonSchema)]

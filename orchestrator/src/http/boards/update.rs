@@ -1,14 +1,12 @@
 use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, Utc};
 use portolan_boards::{Edge, Node};
+use portolan_domain::BoardChange;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::{
-    http::{App, caller::Caller, problem::Problem},
-    model::BoardChange,
-};
+use crate::http::{App, caller::Caller, problem::Problem};
 
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]

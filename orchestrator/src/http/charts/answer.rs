@@ -1,12 +1,12 @@
 use chrono::{DateTime, Utc};
 use portolan_blocks::ChartBlock;
+use portolan_domain::{Annotation, Author, Chart, ChartVersion, Schedule, SourceStamp, Visibility};
 use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
 use crate::{
     http::{App, problem::Problem},
-    model::{Annotation, Author, Chart, ChartVersion, Schedule, SourceStamp, Visibility},
     store::StoreError,
 };
 

@@ -3,6 +3,7 @@ use actix_web::{
     web::{Data, Json},
 };
 use portolan_blocks::ChartKind;
+use portolan_domain::Annotation;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
@@ -10,7 +11,6 @@ use serde_json::Value;
 use crate::{
     charts::RequestedQuery,
     http::{App, caller::Caller, problem::Problem},
-    model::Annotation,
     services::charts::ChartDraft,
 };
 

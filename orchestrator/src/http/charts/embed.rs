@@ -6,13 +6,11 @@ use actix_web::{
     web::{Data, Path},
 };
 use base64::{Engine, prelude::BASE64_STANDARD};
+use portolan_domain::{ChartVersion, SavedKind, Visibility};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use crate::{
-    http::{App, caller::MaybeCaller, problem::Problem},
-    model::{ChartVersion, SavedKind, Visibility},
-};
+use crate::http::{App, caller::MaybeCaller, problem::Problem};
 
 /// The backgrounds are those of the pictures, which a frame of another shape doesn't fill.
 const STYLE: &str = "html{color-scheme:light dark;scrollbar-width:none}\

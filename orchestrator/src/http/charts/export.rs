@@ -3,6 +3,7 @@ use actix_web::{
     web::{Data, Path, Query},
 };
 use portolan_blocks::{ChartBlock, ChartKind};
+use portolan_domain::{ChartVersion, SourceStamp};
 use portolan_draw::{DrawError, DrawRequest, Theme};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -12,7 +13,6 @@ use uuid::Uuid;
 use crate::{
     charts::{chart_document, python_snippet, r_snippet, readable_json, write_csv},
     http::{App, caller::MaybeCaller, problem::Problem},
-    model::{ChartVersion, SourceStamp},
 };
 
 #[derive(Debug, Default, Deserialize, JsonSchema)]

@@ -2,15 +2,13 @@ use actix_web::{
     HttpRequest,
     web::{Data, Json, Path, Query},
 };
+use portolan_domain::SavedKind;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
 use super::answer::ChartAnswer;
-use crate::{
-    http::{App, caller::MaybeCaller, problem::Problem},
-    model::SavedKind,
-};
+use crate::http::{App, caller::MaybeCaller, problem::Problem};
 
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct RequestedVersion {

@@ -1,11 +1,9 @@
 use actix_web::web::{Data, Json, Query};
+use portolan_domain::{Chart, Page};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::{
-    http::{App, caller::Caller, page::PageQuery, problem::Problem},
-    model::{Chart, Page},
-};
+use crate::http::{App, caller::Caller, page::PageQuery, problem::Problem};
 
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct ChartListQuery {

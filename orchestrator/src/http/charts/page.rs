@@ -5,14 +5,12 @@ use actix_web::{
     http::header,
     web::{Data, Path},
 };
+use portolan_domain::{ChartVersion, Visibility};
 use url::form_urlencoded;
 use uuid::Uuid;
 
 use super::embed::{embeddable_version, escape_html};
-use crate::{
-    http::{App, problem::Problem, web},
-    model::{ChartVersion, Visibility},
-};
+use crate::http::{App, problem::Problem, web};
 
 /// Characters of a description that link previews show.
 const DESCRIPTION_LENGTH: usize = 300;

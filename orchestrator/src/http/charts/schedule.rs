@@ -3,6 +3,7 @@ use actix_web::{
     web::{Data, Json, Path},
 };
 use chrono::TimeDelta;
+use portolan_domain::{Interval, Schedule};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
@@ -10,7 +11,6 @@ use uuid::Uuid;
 use crate::{
     charts::RefreshError,
     http::{App, caller::Caller, problem::Problem},
-    model::{Interval, Schedule},
 };
 
 #[derive(Debug, Deserialize, JsonSchema)]

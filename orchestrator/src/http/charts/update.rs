@@ -1,5 +1,6 @@
 use actix_web::web::{Data, Json, Path};
 use portolan_blocks::ChartKind;
+use portolan_domain::Annotation;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
@@ -9,7 +10,6 @@ use super::answer::ChartAnswer;
 use crate::{
     charts::RequestedQuery,
     http::{App, caller::Caller, problem::Problem},
-    model::Annotation,
     services::{
         Principal,
         charts::{ChartChange, Error, UpdatedChart},

@@ -1,12 +1,10 @@
 use actix_web::web::{Data, Json, Path};
+use portolan_domain::{Author, Page, VersionSummary};
 use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::{
-    http::{App, caller::Caller, problem::Problem},
-    model::{Author, Page, VersionSummary},
-};
+use crate::http::{App, caller::Caller, problem::Problem};
 
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "ChartVersion")]

@@ -2,14 +2,12 @@ use actix_web::{
     HttpResponse,
     web::{Data, Json, Path},
 };
+use portolan_domain::Visibility;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
-use crate::{
-    http::{App, caller::Caller, problem::Problem},
-    model::Visibility,
-};
+use crate::http::{App, caller::Caller, problem::Problem};
 
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct SetChartVisibility {

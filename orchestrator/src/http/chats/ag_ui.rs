@@ -5,6 +5,7 @@ use actix_web::{
 use futures_util::{Stream, StreamExt, stream};
 use portolan_blocks::Event;
 use portolan_chat::IdempotencyKey;
+use portolan_domain::Chat;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -19,7 +20,6 @@ use super::{
 };
 use crate::{
     http::{App, body, caller::Caller, problem::Problem, sources::PASTE_BYTES},
-    model::Chat,
     services::chats::ChatDraft,
     store::StoreError,
 };

@@ -9,6 +9,7 @@ use portolan_blocks::{
     Block, BlockContent, ChartKind, Cursor, Event, Fold, Metered, Outcome, TurnError,
 };
 use portolan_chat::IdempotencyKey;
+use portolan_domain::Chat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -27,7 +28,6 @@ use crate::{
         problem::Problem,
         sources::{CreateSource, PASTE_BYTES, SourceAnswer, create_in_time},
     },
-    model::Chat,
     services::chats::{self, ChatDraft},
     store::{KeyUse, StoreError},
 };

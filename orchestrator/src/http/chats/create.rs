@@ -4,6 +4,7 @@ use actix_web::{
 };
 use chrono::{DateTime, Utc};
 use portolan_chat::IdempotencyKey;
+use portolan_domain::Chat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -12,7 +13,6 @@ use uuid::Uuid;
 use super::send::idempotency_key;
 use crate::{
     http::{App, caller::Caller, problem::Problem},
-    model::Chat,
     services::chats::ChatDraft,
 };
 

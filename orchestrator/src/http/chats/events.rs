@@ -8,6 +8,7 @@ use actix_web::{
 use futures_util::{Stream, StreamExt, stream};
 use metrics::gauge;
 use portolan_blocks::Cursor;
+use portolan_domain::{Chat, LoggedEvent};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
@@ -15,7 +16,6 @@ use uuid::Uuid;
 use crate::{
     chat::{Tail, Watched},
     http::{App, caller::Caller, problem::Problem, stream_access::StreamAccess},
-    model::{Chat, LoggedEvent},
 };
 
 /// Stored events that are read at once for a viewer that catches up.

@@ -4,15 +4,13 @@ use actix_web::{
 };
 use chrono::{DateTime, Utc};
 use portolan_blocks::{Cursor, Fold, StoredEvent, Turn};
+use portolan_domain::Chat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::markdown::write_chat;
-use crate::{
-    http::{App, caller::Caller, charts::file_name, problem::Problem},
-    model::Chat,
-};
+use crate::http::{App, caller::Caller, charts::file_name, problem::Problem};
 
 /// Turns that are read at once.
 const PAGE: u32 = 200;

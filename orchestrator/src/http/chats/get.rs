@@ -1,13 +1,11 @@
 use actix_web::web::{Data, Json, Path, Query};
 use portolan_blocks::{Cursor, Fold};
+use portolan_domain::Chat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::{
-    http::{App, caller::Caller, problem::Problem},
-    model::Chat,
-};
+use crate::http::{App, caller::Caller, problem::Problem};
 
 /// Turns that one answer holds.
 const TURNS: u32 = 200;

@@ -5,6 +5,7 @@ use actix_web::{
 };
 use portolan_blocks::UserMessage;
 use portolan_chat::{IdempotencyKey, Parent, SendRefusal};
+use portolan_domain::{Chat, as_sentence};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use sha2::{Digest, Sha256};
@@ -19,7 +20,6 @@ use crate::{
         caller::Caller,
         problem::Problem,
     },
-    model::{Chat, as_sentence},
     store::StoreError,
     telemetry::Trace,
 };

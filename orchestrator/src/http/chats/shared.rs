@@ -4,15 +4,13 @@ use actix_web::{
 };
 use chrono::{DateTime, Utc};
 use portolan_blocks::{Block, Outcome, Turn, TurnError, UserMessage};
+use portolan_domain::Author;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::export::read_branch;
-use crate::{
-    http::{App, problem::Problem},
-    model::Author,
-};
+use crate::http::{App, problem::Problem};
 
 /// A branch of a chat, as anyone with the link may read it.
 #[derive(Debug, Serialize, JsonSchema)]

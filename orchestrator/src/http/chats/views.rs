@@ -1,10 +1,8 @@
 use actix_web::web::{Data, Json, Path, Query};
+use portolan_domain::{ChatView, Page};
 use uuid::Uuid;
 
-use crate::{
-    http::{App, caller::Caller, page::PageQuery, problem::Problem},
-    model::{ChatView, Page},
-};
+use crate::http::{App, caller::Caller, page::PageQuery, problem::Problem};
 
 /// Lists which admins viewed the caller's chat, when and why.
 pub async fn list_views(

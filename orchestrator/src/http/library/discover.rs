@@ -1,11 +1,9 @@
 use actix_web::web::{Data, Json, Query};
+use portolan_domain::{Page, PublishedItem, SavedKind};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::{
-    http::{App, page::PageQuery, problem::Problem},
-    model::{Page, PublishedItem, SavedKind},
-};
+use crate::http::{App, page::PageQuery, problem::Problem};
 
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct DiscoverQuery {

@@ -1,11 +1,11 @@
 use actix_web::web::{Data, Json, Path, Query};
+use portolan_domain::{Page, PublishedItem, SavedKind};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
     http::{App, page::PageQuery, problem::Problem},
-    model::{Page, PublishedItem, SavedKind},
     store::StoreError,
 };
 

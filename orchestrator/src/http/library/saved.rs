@@ -2,11 +2,11 @@ use actix_web::{
     HttpResponse,
     web::{Data, Json, Path, Query},
 };
+use portolan_domain::{Page, SavedItem, SavedKind};
 use uuid::Uuid;
 
 use crate::{
     http::{App, caller::Caller, page::PageQuery, problem::Problem},
-    model::{Page, SavedItem, SavedKind},
     services::library,
 };
 

@@ -4,14 +4,12 @@ use actix_web::{
     web::{Data, Path},
 };
 use chrono::{DateTime, Utc};
+use portolan_domain::{Author, Portolan, SavedKind, Visibility};
 use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::{
-    http::{App, caller::MaybeCaller, problem::Problem},
-    model::{Author, Portolan, SavedKind, Visibility},
-};
+use crate::http::{App, caller::MaybeCaller, problem::Problem};
 
 /// A document with its text.
 #[derive(Debug, Serialize, JsonSchema)]

@@ -1,11 +1,9 @@
 use actix_web::web::{Data, Json, Query};
+use portolan_domain::{Page, Portolan};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::{
-    http::{App, caller::Caller, page::PageQuery, problem::Problem},
-    model::{Page, Portolan},
-};
+use crate::http::{App, caller::Caller, page::PageQuery, problem::Problem};
 
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct PortolanListQuery {

@@ -9,10 +9,11 @@ mod update;
 mod visibility;
 
 use crate::http::contract::{Routes, delete, get, patch, post, put, resource};
+use portolan_domain::Portolan;
 use uuid::Uuid;
 
 use super::{App, caller::MaybeCaller, problem::Problem};
-use crate::{model::Portolan, services::portolans::find_visible_portolan};
+use crate::services::portolans::find_visible_portolan;
 
 pub fn routes(routes: &mut Routes<'_>) {
     routes

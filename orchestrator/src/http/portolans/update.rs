@@ -3,6 +3,7 @@ use actix_web::{
     http::{StatusCode, header},
     web::{Data, Json, Path},
 };
+use portolan_domain::PortolanChange;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
@@ -14,7 +15,6 @@ use crate::{
         caller::{Caller, MaybeCaller},
         problem::Problem,
     },
-    model::PortolanChange,
     services::portolans::Error,
 };
 

@@ -2,13 +2,13 @@ use actix_web::{
     HttpResponse,
     web::{Data, Json, Path},
 };
+use portolan_domain::Visibility;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
 use crate::{
     http::{App, caller::Caller, problem::Problem},
-    model::Visibility,
     services::portolans,
 };
 

@@ -3,6 +3,7 @@ use actix_web::{
     http::{Method, StatusCode, header},
     web::{Bytes, Data, Path},
 };
+use portolan_domain::{PageRequest, SavedKind};
 use portolan_rest::{Accepted, RestError};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
@@ -15,7 +16,6 @@ use super::{
 };
 use crate::{
     http::{App, caller::Caller, page::PageQuery, problem::Problem},
-    model::{PageRequest, SavedKind},
     services::accounts::read_profile,
 };
 

@@ -1,5 +1,6 @@
 //! Rows as the use cases of their areas create, change and delete them.
 
+use portolan_domain::{BoardChange, PortolanChange, SavedKind, Visibility};
 use portolan_rest::{
     ConditionTest, ExposedTable, ParamValue as SqlValue, RestError, RowCondition, RowFilter,
     Selected,
@@ -11,7 +12,6 @@ use uuid::Uuid;
 use super::{RestRefusal, answer::refuse_request, body::permission_denied};
 use crate::{
     http::{App, chats::present},
-    model::{BoardChange, PortolanChange, SavedKind, Visibility},
     services::{
         Principal, boards,
         charts::{self, ChartChange},

@@ -7,6 +7,7 @@ use actix_web::{
     web::{Data, Payload},
 };
 use futures_util::TryStreamExt;
+use portolan_domain::Source;
 use portolan_query::{FailureCode, reading::Grid};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -18,7 +19,6 @@ use super::{get::SourceAnswer, page};
 use crate::{
     databases::{DatabaseLogin, LakeLogin, TableName},
     http::{App, caller::Caller, problem::Problem},
-    model::Source,
     sources::{BrowserCapture, PendingUpload, ReadError, SourceReader, WebReader},
     store::{Store, StoreError, UnitOfWork, format_size_limit},
 };

@@ -2,16 +2,14 @@ use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, Utc};
 use portolan_blocks::Cell;
 use portolan_documents::DocumentProfile;
+use portolan_domain::{Source, SourceStatus};
 use portolan_query::{ColumnEdit, ColumnType, TableProfile, reading::Metadata};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::{
-    http::{App, caller::Caller, problem::Problem},
-    model::{Source, SourceStatus},
-};
+use crate::http::{App, caller::Caller, problem::Problem};
 
 /// A source as the API shows it: what it is, and what is in its columns.
 #[derive(Debug, Serialize, JsonSchema)]

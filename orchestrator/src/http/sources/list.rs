@@ -1,10 +1,8 @@
 use actix_web::web::{Data, Json, Query};
+use portolan_domain::Page;
 
 use super::get::SourceAnswer;
-use crate::{
-    http::{App, caller::Caller, page::PageQuery, problem::Problem},
-    model::Page,
-};
+use crate::http::{App, caller::Caller, page::PageQuery, problem::Problem};
 
 /// The caller's sources, newest first.
 pub async fn list_sources(

@@ -1,12 +1,12 @@
 //! Sources of addresses.
 
 use actix_web::http::StatusCode;
+use portolan_domain::{ReadOutcome, Source, as_sentence};
 use url::Url;
 
 use super::create::read_problem;
 use crate::{
     http::{App, caller::Caller, problem::Problem},
-    model::{ReadOutcome, Source, as_sentence},
     services::sources::parse_address,
     sources::{BrowserCapture, NewSource, ReadSources, WebError, WebReader, fetch::FetchError},
 };

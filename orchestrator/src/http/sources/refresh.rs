@@ -2,12 +2,12 @@ use actix_web::{
     http::StatusCode,
     web::{Data, Json, Path},
 };
+use portolan_domain::as_sentence;
 use uuid::Uuid;
 
 use super::{get::SourceAnswer, page};
 use crate::{
     http::{App, caller::Caller, problem::Problem},
-    model::as_sentence,
     sources::RenewError,
 };
 

@@ -2,6 +2,7 @@ use actix_web::{
     HttpRequest,
     web::{Data, Json, Path, Payload},
 };
+use portolan_domain::Source;
 use uuid::Uuid;
 
 use super::{
@@ -10,7 +11,6 @@ use super::{
 };
 use crate::{
     http::{App, caller::Caller, problem::Problem},
-    model::Source,
     sources::SourceReader,
 };
 

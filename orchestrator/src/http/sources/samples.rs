@@ -1,6 +1,7 @@
 use actix_web::web::Json;
+use portolan_domain::Page;
 
-use crate::{model::Page, sources::Sample};
+use crate::sources::Sample;
 
 /// Tables that everyone may try.
 pub async fn list_samples() -> Json<Page<Sample>> {

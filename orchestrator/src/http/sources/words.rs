@@ -4,14 +4,12 @@ use actix_web::{
     http::StatusCode,
     web::{Data, Json, Path},
 };
+use portolan_domain::{InvalidWords, Source, SourceColumnWords, SourceWords};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::{
-    http::{App, caller::Caller, problem::Problem},
-    model::{InvalidWords, Source, SourceColumnWords, SourceWords},
-};
+use crate::http::{App, caller::Caller, problem::Problem};
 
 /// The source's words after an import, and the words that were left out.
 #[derive(Debug, Serialize, JsonSchema)]

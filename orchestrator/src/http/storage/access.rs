@@ -1,12 +1,12 @@
 use actix_web::{HttpRequest, web::Path};
 use portolan_auth::{API_KEY_PREFIX, AccessCaller, AccessMode, TokenError};
+use portolan_domain::{Bucket, StoredObject};
 use portolan_storage::{StorageError, is_within, object_name};
 use uuid::Uuid;
 
 use super::answer::StorageRefusal;
 use crate::{
     http::{App, auth::NotVerified, problem::Problem},
-    model::{Bucket, StoredObject},
     store::StoreError,
 };
 

@@ -2,6 +2,7 @@ use actix_web::{
     HttpRequest,
     web::{Bytes, Data, Json, Path, Query, ServiceConfig, delete, get, post},
 };
+use portolan_domain::{Bucket, BucketChange};
 use portolan_storage::{StorageError, bucket_name, parse_bytes, type_pattern};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};
@@ -11,11 +12,7 @@ use super::{
     answer::{StorageRefusal, parse_body},
     resource_at, shapes,
 };
-use crate::{
-    http::App,
-    model::{Bucket, BucketChange},
-    store::StoreError,
-};
+use crate::{http::App, store::StoreError};
 
 #[derive(Debug, Deserialize)]
 struct BucketBody {

@@ -2,6 +2,7 @@ use actix_web::{
     HttpRequest,
     web::{Bytes, Data, Json},
 };
+use portolan_domain::{Replace, StoredObject};
 use portolan_storage::StorageError;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -13,11 +14,7 @@ use super::{
     relocate::{CopyEnds, Relocation},
     upload,
 };
-use crate::{
-    http::App,
-    model::{Replace, StoredObject},
-    storage::NewObject,
-};
+use crate::{http::App, storage::NewObject};
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -2,6 +2,7 @@ use actix_web::{
     HttpRequest, HttpResponse,
     web::{Data, Path, Query},
 };
+use portolan_domain::StoredObject;
 use serde::Deserialize;
 
 use super::{
@@ -10,7 +11,7 @@ use super::{
     shapes,
     sign::check_version,
 };
-use crate::{http::App, model::StoredObject};
+use crate::http::App;
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -4,6 +4,7 @@ use actix_web::{
     HttpRequest,
     web::{Bytes, Data, Json, Path},
 };
+use portolan_domain::StoredObject;
 use portolan_storage::{
     ListCursor, ListItem, ListedObject, Listing, SortColumn, StorageError, clean_prefix,
     list_entries,
@@ -16,7 +17,7 @@ use super::{
     answer::{StorageRefusal, parse_body},
     shapes,
 };
-use crate::{http::App, model::StoredObject};
+use crate::http::App;
 
 const LIMIT: usize = 100;
 const MOST: usize = 10_000;

@@ -5,12 +5,13 @@ use actix_web::{HttpRequest, http::header::HeaderMap, web::Payload};
 use base64::{Engine, prelude::BASE64_STANDARD};
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt, TryStreamExt};
+use portolan_domain::Bucket;
 use portolan_storage::{StorageError, type_of};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::answer::StorageRefusal;
-use crate::{http::App, model::Bucket, storage::IncomingUpload};
+use crate::{http::App, storage::IncomingUpload};
 
 /// The overhead of multipart around the file.
 const FRAME_BYTES: u64 = 64 << 10;

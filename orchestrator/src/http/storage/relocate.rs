@@ -2,6 +2,7 @@ use actix_web::{
     HttpRequest,
     web::{Bytes, Data, Json},
 };
+use portolan_domain::{Bucket, StoredObject};
 use portolan_storage::{StorageError, object_name};
 use serde::Deserialize;
 use serde_json::Value;
@@ -12,10 +13,7 @@ use super::{
     buckets::message_answer,
     sign::check_version,
 };
-use crate::{
-    http::App,
-    model::{Bucket, StoredObject},
-};
+use crate::http::App;
 
 /// Source and target of a move or copy.
 #[derive(Debug, Deserialize)]

@@ -3,6 +3,7 @@ use actix_web::{
     web::{Data, Path, Query},
 };
 use futures_util::TryStreamExt;
+use portolan_domain::StoredObject;
 use portolan_storage::{StorageError, Transform, UrlPermission};
 use serde::Deserialize;
 
@@ -13,7 +14,7 @@ use super::{
     download::DownloadQuery,
     sign::check_version,
 };
-use crate::{http::App, model::StoredObject, storage::MOST_FILE_BYTES};
+use crate::{http::App, storage::MOST_FILE_BYTES};
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]

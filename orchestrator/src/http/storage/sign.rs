@@ -3,6 +3,7 @@ use actix_web::{
     web::{Bytes, Data, Json, Path},
 };
 use chrono::TimeDelta;
+use portolan_domain::StoredObject;
 use portolan_storage::{SignedGrant, StorageError, Transform, UrlPermission, object_name};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -11,7 +12,7 @@ use super::{
     access::{StorageCaller, object_in},
     answer::{StorageRefusal, parse_body},
 };
-use crate::{http::App, model::StoredObject};
+use crate::http::App;
 
 /// Objects that one request signs.
 const MOST_PATHS: usize = 1_000;

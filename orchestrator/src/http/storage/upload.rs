@@ -2,6 +2,7 @@ use actix_web::{
     HttpRequest,
     web::{Data, Json, Path, Payload},
 };
+use portolan_domain::{Bucket, Replace, StoredObject};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -10,11 +11,7 @@ use super::{
     answer::StorageRefusal,
     receive::{is_upsert, receive_body},
 };
-use crate::{
-    http::App,
-    model::{Bucket, Replace, StoredObject},
-    storage::NewObject,
-};
+use crate::{http::App, storage::NewObject};
 
 /// A new object; with `x-upsert: true` also in place of one that is there.
 pub async fn create_object(

@@ -3,6 +3,7 @@ use actix_web::{
     web::{Data, Json, Path, Payload, Query},
 };
 use chrono::TimeDelta;
+use portolan_domain::Replace;
 use portolan_storage::{SignedGrant, StorageError, UrlPermission};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -14,7 +15,7 @@ use super::{
     receive::is_upsert,
     upload::{check_before, store_object},
 };
-use crate::{http::App, model::Replace};
+use crate::http::App;
 
 /// How long an address for an upload is good.
 const GOOD_FOR: TimeDelta = TimeDelta::hours(2);

@@ -4,14 +4,12 @@ use actix_web::{
 };
 use chrono::TimeDelta;
 use portolan_auth::token_hash;
+use portolan_domain::{ApiKey, NewApiKey, Page, Scope};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::{
-    http::{App, caller::SignedIn, problem::Problem},
-    model::{ApiKey, NewApiKey, Page, Scope},
-};
+use crate::http::{App, caller::SignedIn, problem::Problem};
 
 /// Characters that a key's name may have.
 const NAME_LENGTH: usize = 100;

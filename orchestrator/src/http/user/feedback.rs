@@ -3,6 +3,7 @@ use actix_web::{
     web::{Data, Json},
 };
 use chrono::TimeDelta;
+use portolan_domain::{Feedback, FeedbackMetadata, FeedbackStatus};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -13,7 +14,6 @@ use crate::{
         caller::{MaybeCaller, Peer},
         problem::Problem,
     },
-    model::{Feedback, FeedbackMetadata, FeedbackStatus},
 };
 
 /// Characters that feedback may have.

@@ -136,7 +136,7 @@ pub fn routes(routes: &mut Routes<'_>) {
                 post()
                     .to(webhooks::send_webhook_test)
                     .about("Sends a test event to a webhook.")
-                    .answer::<crate::model::WebhookDelivery>(202),
+                    .answer::<portolan_domain::WebhookDelivery>(202),
             ),
         )
         .service(
@@ -159,7 +159,7 @@ pub fn routes(routes: &mut Routes<'_>) {
                 post()
                     .to(webhooks::resend_webhook_delivery)
                     .about("Sends an event to a webhook again.")
-                    .answer::<crate::model::WebhookDelivery>(202),
+                    .answer::<portolan_domain::WebhookDelivery>(202),
             ),
         )
         .service(

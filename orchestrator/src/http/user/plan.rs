@@ -1,9 +1,9 @@
 use actix_web::web::{Data, Json};
+use portolan_domain::AccountPlan;
 
 use crate::{
     chat::notify_settled,
     http::{App, caller::Caller, problem::Problem},
-    model::AccountPlan,
     store::StoreError,
 };
 

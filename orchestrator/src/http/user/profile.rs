@@ -1,10 +1,10 @@
 use crate::{
     http::{App, caller::Caller, problem::Problem},
-    model::{Profile, ProfileChange},
     services::accounts,
     store::StoreError,
 };
 use actix_web::web::{Data, Json};
+use portolan_domain::{Profile, ProfileChange};
 use url::Url;
 
 pub async fn get_profile(app: Data<App>, caller: Caller) -> Result<Json<Profile>, Problem> {

@@ -1,9 +1,7 @@
 use actix_web::web::{Data, Json, Query};
+use portolan_domain::{LedgerEntry, Page};
 
-use crate::{
-    http::{App, caller::Caller, page::PageQuery, problem::Problem},
-    model::{LedgerEntry, Page},
-};
+use crate::http::{App, caller::Caller, page::PageQuery, problem::Problem};
 
 /// Why the caller was charged: every entry of the ledger, newest first.
 pub async fn list_usage(

@@ -6,6 +6,9 @@ use actix_web::{
     web::{Data, Json, Path, Query},
 };
 use chrono::{DateTime, Utc};
+use portolan_domain::{
+    DeliveryStatus, Page, Webhook, WebhookChange, WebhookDelivery, WebhookEvent,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -17,7 +20,6 @@ use crate::{
         page::PageQuery,
         problem::Problem,
     },
-    model::{DeliveryStatus, Page, Webhook, WebhookChange, WebhookDelivery, WebhookEvent},
     services::webhooks::{Error, WebhookDraft, WebhookWithSecret},
 };
 

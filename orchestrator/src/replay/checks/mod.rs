@@ -257,14 +257,12 @@ fn is_zero(value: &u64) -> bool {
 #[cfg(test)]
 mod tests {
     use portolan_blocks::{Metered, Outcome};
+    use portolan_domain::TurnSummary;
     use serde_json::json;
     use uuid::Uuid;
 
     use super::*;
-    use crate::{
-        model::TurnSummary,
-        replay::{TranscriptTurn, compare::ReplayedSide},
-    };
+    use crate::replay::{TranscriptTurn, compare::ReplayedSide};
 
     fn turn() -> Comparison {
         let original: TranscriptTurn =

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::model::{AmountComparison, ComparedAmount, ComparedPart};
+use portolan_domain::{AmountComparison, ComparedAmount, ComparedPart};
 
 /// An amount in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

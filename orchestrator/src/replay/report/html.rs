@@ -122,7 +122,7 @@ pub fn write_html(report: &HtmlReport<'_>) -> Result<String, minijinja::Error> {
 
 impl HtmlReport<'_> {
     fn turn<'a>(&self, result: &'a Comparison) -> ShownTurn<'a> {
-        let answer = |turn: &crate::model::TurnSummary, blocks: &[Block]| ShownAnswer {
+        let answer = |turn: &portolan_domain::TurnSummary, blocks: &[Block]| ShownAnswer {
             outcome: turn
                 .outcome
                 .map_or_else(|| "unfinished".to_owned(), wire_word),

@@ -1,11 +1,12 @@
 use std::{collections::BTreeSet, fmt::Write};
 
+use portolan_domain::{ComparedPart, TurnSummary};
+
 use super::{
     Comparison, ReplaySummary, compare_results, count_checks,
     figures::{Figure, part_name},
     wire_word,
 };
-use crate::model::{ComparedPart, TurnSummary};
 
 /// Differences that the report shows one by one.
 const SHOWN: usize = 200;

@@ -11,11 +11,11 @@ mod tests;
 use std::collections::{BTreeMap, HashMap};
 
 use portolan_blocks::Block;
+use portolan_domain::{Comparer, ReplayComparison};
 use serde_json::json;
 use uuid::Uuid;
 
 use super::{Comparison, ReplayError, RunFolder, answer::stable_answer, wire_word};
-use crate::model::{Comparer, ReplayComparison};
 
 pub use html::{HtmlReport, shown_turns, write_html};
 pub use junit::write_junit;

@@ -1,12 +1,10 @@
 use portolan_blocks::{Metered, Outcome};
+use portolan_domain::TurnSummary;
 use portolan_draw::{Drawer, DrawingLimits};
 use serde_json::json;
 
 use super::*;
-use crate::{
-    model::TurnSummary,
-    replay::{TranscriptTurn, checks::CheckResult, compare::ReplayedSide},
-};
+use crate::replay::{TranscriptTurn, checks::CheckResult, compare::ReplayedSide};
 
 fn blocks(title: &str) -> Vec<Block> {
     let spec = json!({"mark": "bar", "encoding": {

@@ -1,11 +1,9 @@
 use std::collections::HashSet;
 
+use portolan_domain::{Annotation, AnnotationOffset};
 use serde_json::Value;
 
-use crate::{
-    model::{Annotation, AnnotationOffset},
-    services::{InvalidField, InvalidInput},
-};
+use crate::services::{InvalidField, InvalidInput};
 
 /// Annotations that a chart may have.
 const MOST: usize = 100;

@@ -1,5 +1,6 @@
 use portolan_blocks::{ChartBlock, ChartKind};
 use portolan_charts::{ChartRequest, Kind};
+use portolan_domain::{Annotation, Chart, ChartVersion, VersionReason};
 use portolan_questions::from_stored_for;
 use serde_json::Value;
 use uuid::Uuid;
@@ -10,7 +11,6 @@ use super::{
 };
 use crate::{
     charts::{QueriedRows, RequestedQuery, check_over_rows, is_stale_note},
-    model::{Annotation, Chart, ChartVersion, VersionReason},
     services::{InvalidInput, Principal},
     store::{NewChart, NewVersion, StoreError, UnitOfWork},
 };

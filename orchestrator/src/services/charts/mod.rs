@@ -9,14 +9,14 @@ pub use change::{ChartChange, ChartDraft, UpdatedChart};
 pub use preview::{Preview, PreviewRequest};
 pub use sentence::{SentenceChange, SentenceRequest};
 
+use portolan_domain::{Chart, ChartVersion, Visibility};
+use portolan_environment::clock::Clock;
+use portolan_environment::ids::Ids;
 use uuid::Uuid;
 
 use super::{InvalidInput, Principal};
 use crate::{
     charts::{ChartBuildError, ChartMaker},
-    clock::Clock,
-    ids::Ids,
-    model::{Chart, ChartVersion, Visibility},
     store::{Store, StoreError, UnitOfWork},
 };
 

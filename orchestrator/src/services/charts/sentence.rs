@@ -1,4 +1,5 @@
 use portolan_blocks::ChartKind;
+use portolan_domain::as_sentence;
 use portolan_query::TableProfile;
 use portolan_questions::{
     Answer, Prepared, Question, answer,
@@ -15,7 +16,6 @@ use serde_json::{Value, json};
 use super::{ChartService, Error, Preview};
 use crate::{
     charts::RequestedQuery,
-    model::as_sentence,
     services::{InvalidInput, Principal},
 };
 

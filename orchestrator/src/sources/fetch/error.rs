@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use crate::dial::DialError;
+use portolan_dial::DialError;
 
 /// Why an address wasn't read, as a message for users.
 #[derive(Debug, thiserror::Error)]

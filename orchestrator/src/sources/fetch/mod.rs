@@ -21,8 +21,8 @@ use url::Url;
 
 pub use error::FetchError;
 
-use crate::dial::{Dialer, Guard};
 use cache::Cache;
+use portolan_dial::{Dialer, Guard};
 use robots::{AGENT, Robots, Rules};
 
 /// Redirects that are followed.
@@ -242,8 +242,9 @@ fn host_name(url: &Url) -> String {
 
 #[cfg(test)]
 mod tests {
+    use portolan_dial::corpus;
+
     use super::*;
-    use crate::dial::corpus;
 
     #[tokio::test]
     async fn pages_in_private_networks_are_not_dialled() {

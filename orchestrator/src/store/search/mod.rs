@@ -10,6 +10,8 @@ use uuid::Uuid;
 
 pub use words::{MARK_END, MARK_START};
 
+use portolan_domain::{Chat, FoundChat, Match, Page, PageRequest, SearchItem, SearchKind};
+
 use self::words::TextQuery;
 use super::{
     Result, Store, StoreError,
@@ -18,7 +20,6 @@ use super::{
     paging::{Below, containing_pattern, row_limit_of, to_cursor, to_page},
     value::{DatabaseRow, params},
 };
-use crate::model::{Chat, FoundChat, Match, Page, PageRequest, SearchItem, SearchKind};
 
 /// Events that are indexed at once when an older database is opened.
 const BACKLOG_PAGE: u32 = 500;

@@ -1,6 +1,6 @@
 //! The audit log and the replays with many rows.
 
-use portolan::model::{
+use portolan_domain::{
     ActionFilter, ActionSort, AdminActionKind, Direction, ReplayFilter, ReplayStatus,
 };
 

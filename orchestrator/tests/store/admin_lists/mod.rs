@@ -2,13 +2,11 @@
 
 mod log;
 
-use portolan::{
-    model::{
-        ActivityFilter, ActivitySort, ContributorFilter, Direction, DomainFilter, DomainSort,
-        FeedbackFilter, FeedbackStatus, ItemFilter, ItemSort, ItemStatus, KeyFilter, KeySort,
-        OutboxFilter, OutboxPart, OutboxSort, Page, PageRequest, SavedKind, UserFilter, UserSort,
-    },
-    store::testing::noted_statements,
+use portolan::store::testing::noted_statements;
+use portolan_domain::{
+    ActivityFilter, ActivitySort, ContributorFilter, Direction, DomainFilter, DomainSort,
+    FeedbackFilter, FeedbackStatus, ItemFilter, ItemSort, ItemStatus, KeyFilter, KeySort,
+    OutboxFilter, OutboxPart, OutboxSort, Page, PageRequest, SavedKind, UserFilter, UserSort,
 };
 use tokio::time::Instant;
 

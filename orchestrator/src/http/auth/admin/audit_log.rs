@@ -2,13 +2,11 @@ use actix_web::{
     HttpRequest, HttpResponse,
     web::{Data, Query},
 };
+use portolan_domain::AuthAuditEntry;
 use serde_json::{Value, json};
 
 use super::{Paging, require_operator};
-use crate::{
-    http::{App, auth::answer::AuthRefusal},
-    model::AuthAuditEntry,
-};
+use crate::http::{App, auth::answer::AuthRefusal};
 
 /// Lists actions on accounts, newest first.
 pub async fn list_audit(

@@ -6,6 +6,7 @@ use actix_web::{
 };
 use chrono::{DateTime, Utc};
 use portolan_auth::AuthError;
+use portolan_domain::{CustomProvider, CustomProviderSettings};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use url::{Host, Url};
@@ -21,7 +22,6 @@ use crate::{
             signup::validation_failed,
         },
     },
-    model::{CustomProvider, CustomProviderSettings},
     store::StoreError,
 };
 

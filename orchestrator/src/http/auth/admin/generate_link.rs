@@ -4,26 +4,24 @@ use actix_web::{
 };
 use chrono::{DateTime, Utc};
 use portolan_auth::{AuthError, VerificationType, email_address};
+use portolan_domain::{OneTimeKind, User};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::require_operator;
-use crate::{
-    http::{
-        App,
-        auth::{
-            addresses::{RedirectQuery, choose_redirect},
-            answer::{AuthRefusal, parse_body},
-            audit,
-            messages::{self, CodeMessage, RedirectTarget},
-            new_account::{self, NewAccount},
-            session,
-            signup::{known_user, validation_failed},
-            user::note_email_change,
-        },
-        caller::Peer,
+use crate::http::{
+    App,
+    auth::{
+        addresses::{RedirectQuery, choose_redirect},
+        answer::{AuthRefusal, parse_body},
+        audit,
+        messages::{self, CodeMessage, RedirectTarget},
+        new_account::{self, NewAccount},
+        session,
+        signup::{known_user, validation_failed},
+        user::note_email_change,
     },
-    model::{OneTimeKind, User},
+    caller::Peer,
 };
 
 #[derive(Debug, Deserialize)]

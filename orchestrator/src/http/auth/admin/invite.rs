@@ -3,6 +3,7 @@ use actix_web::{
     web::{Bytes, Data, Json, Query},
 };
 use portolan_auth::{AuthError, VerificationType, email_address};
+use portolan_domain::{OneTimeKind, User};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -22,7 +23,6 @@ use crate::{
         caller::Peer,
     },
     mail::MessageKind,
-    model::{OneTimeKind, User},
 };
 
 #[derive(Debug, Deserialize)]

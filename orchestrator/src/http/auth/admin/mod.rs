@@ -19,8 +19,10 @@ use uuid::Uuid;
 
 pub use oauth_clients::register_client;
 
+use portolan_domain::User;
+
 use super::answer::AuthRefusal;
-use crate::{http::App, model::User};
+use crate::http::App;
 
 pub fn routes(config: &mut ServiceConfig, path: &str) {
     let at = |name: &str| resource(format!("{path}{name}"));

@@ -7,6 +7,7 @@ use portolan_auth::{
     AuthError, ClientAuthentication, GRANT_TYPES, InvalidOauthClient, check_client_address,
     check_client_name, check_grant_types, check_redirect_uris, token_hash,
 };
+use portolan_domain::OauthClient;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use uuid::Uuid;
@@ -21,7 +22,6 @@ use crate::{
             signup::validation_failed,
         },
     },
-    model::OauthClient,
     store::StoreError,
 };
 

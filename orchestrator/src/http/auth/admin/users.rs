@@ -4,6 +4,7 @@ use actix_web::{
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use portolan_auth::{AuthError, email_address, is_password_hash, phone_number};
+use portolan_domain::{TokenRole, User};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
@@ -22,7 +23,6 @@ use crate::{
         },
         caller::Peer,
     },
-    model::{TokenRole, User},
     store::StoreError,
 };
 

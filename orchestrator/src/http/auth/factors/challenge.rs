@@ -4,6 +4,7 @@ use actix_web::{
 };
 use chrono::TimeDelta;
 use portolan_auth::{AuthError, Ceremony, CredentialUse};
+use portolan_domain::{Factor, FactorChallenge, FactorType, User};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -22,7 +23,6 @@ use crate::{
         caller::Peer,
     },
     mail::MessageKind,
-    model::{Factor, FactorChallenge, FactorType, User},
 };
 
 /// How long a code may take.

@@ -4,24 +4,22 @@ use actix_web::{
 };
 use chrono::TimeDelta;
 use portolan_auth::{AuthError, TotpSecret, phone_number, qr_code};
+use portolan_domain::{Factor, FactorStatus, FactorType};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::seal_name;
-use crate::{
-    http::{
-        App,
-        auth::{
-            addresses::site_url,
-            answer::{AuthRefusal, parse_body},
-            audit,
-            limits::Attempt,
-            session::{self, Current},
-            signup::validation_failed,
-        },
-        caller::Peer,
+use crate::http::{
+    App,
+    auth::{
+        addresses::site_url,
+        answer::{AuthRefusal, parse_body},
+        audit,
+        limits::Attempt,
+        session::{self, Current},
+        signup::validation_failed,
     },
-    model::{Factor, FactorStatus, FactorType},
+    caller::Peer,
 };
 
 /// Unverified factors that no one continues with do not stand in the way for longer.

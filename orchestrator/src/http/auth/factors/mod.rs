@@ -8,13 +8,11 @@ mod verify;
 
 use actix_web::web::{ServiceConfig, delete, get, post, resource};
 use portolan_auth::AuthError;
+use portolan_domain::{Factor, FactorType};
 use uuid::Uuid;
 
 use super::{answer::AuthRefusal, session::Current};
-use crate::{
-    http::App,
-    model::{Factor, FactorType},
-};
+use crate::http::App;
 
 pub fn routes(config: &mut ServiceConfig, path: &str) {
     let at = |name: &str| resource(format!("{path}{name}"));

@@ -5,6 +5,7 @@ use actix_web::{
 use portolan_auth::{
     AuthError, normalized_recovery_code, recovery_code, refresh_token, token_hash,
 };
+use portolan_domain::{Factor, FactorStatus, FactorType};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -25,7 +26,6 @@ use crate::{
         },
         caller::Peer,
     },
-    model::{Factor, FactorStatus, FactorType},
     store::{RecoveryCheck, SessionRaise, StoreError},
 };
 

@@ -3,16 +3,14 @@ use actix_web::{
     web::{Data, Path},
 };
 use portolan_auth::AuthError;
+use portolan_domain::{Factor, FactorType};
 use serde_json::json;
 
 use super::{find_factor, stands_alone};
-use crate::{
-    http::{
-        App,
-        auth::{answer::AuthRefusal, audit, session},
-        caller::Peer,
-    },
-    model::{Factor, FactorType},
+use crate::http::{
+    App,
+    auth::{answer::AuthRefusal, audit, session},
+    caller::Peer,
 };
 
 /// Takes a factor away; a verified one only from the second level.

@@ -3,6 +3,7 @@ use actix_web::{
     web::{Bytes, Data, Path},
 };
 use portolan_auth::{AuthError, RelyingParty, TotpSecret, is_same, refresh_token, token_hash};
+use portolan_domain::{Factor, FactorChallenge, FactorType};
 use serde::Deserialize;
 use serde_json::Value;
 use uuid::Uuid;
@@ -21,7 +22,6 @@ use crate::{
         },
         caller::Peer,
     },
-    model::{Factor, FactorChallenge, FactorType},
     store::{FactorAnswer, FactorCheck, FactorProof, SessionRaise},
 };
 

@@ -4,6 +4,7 @@ use actix_web::{
 };
 use chrono::TimeDelta;
 use portolan_auth::{AuthError, OauthError, token_hash};
+use portolan_domain::{OauthAuthorization, User};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use url::Url;
@@ -20,7 +21,6 @@ use crate::{
         },
         caller::Peer,
     },
-    model::{OauthAuthorization, User},
     store::{Answered, Claimed, NewCode},
 };
 

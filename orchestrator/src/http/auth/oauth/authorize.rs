@@ -4,22 +4,20 @@ use actix_web::{
 };
 use chrono::TimeDelta;
 use portolan_auth::{AuthError, OauthError, OauthRequest, query_value, read_state, token_hash};
+use portolan_domain::{OauthAuthorization, OauthAuthorizationStatus, OauthClient};
 use url::Url;
 use uuid::Uuid;
 
 use super::check_enabled;
-use crate::{
-    http::{
-        App,
-        auth::{
-            addresses::{site_url, with_query},
-            answer::AuthRefusal,
-            limits::Attempt,
-            signup::validation_failed,
-        },
-        caller::Peer,
+use crate::http::{
+    App,
+    auth::{
+        addresses::{site_url, with_query},
+        answer::AuthRefusal,
+        limits::Attempt,
+        signup::validation_failed,
     },
-    model::{OauthAuthorization, OauthAuthorizationStatus, OauthClient},
+    caller::Peer,
 };
 
 /// An OAuth client sends a browser here; it goes on to the page that asks the user.

@@ -6,19 +6,17 @@ use portolan_auth::{
     AuthError, ChallengeMethod, CodeChallenge, GRANT_TYPES, IdClaims, SessionTokens,
     identity_claims, refresh_token, token_hash,
 };
+use portolan_domain::{OauthAuthorization, OauthClient};
 use serde::{Deserialize, Serialize};
 
 use super::{
     check_enabled,
     client::{Credentials, TokenRefusal, authenticate_client},
 };
-use crate::{
-    http::{
-        App,
-        auth::{answer::AuthRefusal, audit, limits::Attempt, session, token::renew_session},
-        caller::Peer,
-    },
-    model::{OauthAuthorization, OauthClient},
+use crate::http::{
+    App,
+    auth::{answer::AuthRefusal, audit, limits::Attempt, session, token::renew_session},
+    caller::Peer,
 };
 
 /// The authentication methods of a client's session.

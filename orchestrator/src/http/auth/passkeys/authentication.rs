@@ -4,20 +4,18 @@ use actix_web::{
 };
 use chrono::TimeDelta;
 use portolan_auth::{AuthError, PasskeyAnswer};
+use portolan_domain::{PasskeyChallenge, User};
 
 use super::{CeremonyOptions, check_enabled, read_answer, registration::refuse_credential};
-use crate::{
-    http::{
-        App,
-        auth::{
-            answer::AuthRefusal,
-            limits::Attempt,
-            relying_party::{CEREMONY_MINUTES, from_text, relying_party, to_text},
-            session,
-        },
-        caller::Peer,
+use crate::http::{
+    App,
+    auth::{
+        answer::AuthRefusal,
+        limits::Attempt,
+        relying_party::{CEREMONY_MINUTES, from_text, relying_party, to_text},
+        session,
     },
-    model::{PasskeyChallenge, User},
+    caller::Peer,
 };
 
 /// Asks for any passkey of this server; who answers is not known yet.

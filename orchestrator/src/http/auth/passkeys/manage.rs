@@ -4,21 +4,19 @@ use actix_web::{
 };
 use chrono::{DateTime, Utc};
 use portolan_auth::AuthError;
+use portolan_domain::Passkey;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{check_enabled, check_level, read_id};
-use crate::{
-    http::{
-        App,
-        auth::{
-            answer::{AuthRefusal, parse_body},
-            audit, session,
-            signup::validation_failed,
-        },
-        caller::Peer,
+use crate::http::{
+    App,
+    auth::{
+        answer::{AuthRefusal, parse_body},
+        audit, session,
+        signup::validation_failed,
     },
-    model::Passkey,
+    caller::Peer,
 };
 
 const LONGEST_NAME: usize = 120;

@@ -6,6 +6,7 @@ mod registration;
 
 use actix_web::web::{ServiceConfig, get, patch, post, resource};
 use portolan_auth::AuthError;
+use portolan_domain::Passkey;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
@@ -16,7 +17,7 @@ use super::{
     session::Current,
     signup::validation_failed,
 };
-use crate::{http::App, model::Passkey};
+use crate::http::App;
 
 pub use manage::{PasskeyItem, passkey_item};
 

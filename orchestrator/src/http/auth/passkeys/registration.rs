@@ -4,6 +4,7 @@ use actix_web::{
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use portolan_auth::{AuthError, CredentialUse, WebauthnError};
+use portolan_domain::{Passkey, PasskeyChallenge};
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -22,7 +23,6 @@ use crate::{
         },
         caller::Peer,
     },
-    model::{Passkey, PasskeyChallenge},
     store::StoreError,
 };
 

@@ -2,6 +2,7 @@
 
 use actix_web::HttpRequest;
 use portolan_auth::{AuthError, email_address};
+use portolan_domain::{Identity, User};
 use serde_json::{Map, Value, json};
 
 use super::find_provider;
@@ -16,7 +17,6 @@ use crate::{
         },
         caller::Peer,
     },
-    model::{Identity, User},
     store::StoreError,
 };
 

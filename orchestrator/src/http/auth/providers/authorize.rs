@@ -4,6 +4,7 @@ use actix_web::{
 };
 use chrono::TimeDelta;
 use portolan_auth::{AuthError, CodeChallenge, token_hash};
+use portolan_domain::OauthState;
 use serde_json::json;
 use url::Url;
 use uuid::Uuid;
@@ -13,18 +14,15 @@ use super::{
     open_id::{self, AuthorizationRequest, provider_failed},
     registry::{Provider, ProviderKind},
 };
-use crate::{
-    http::{
-        App,
-        auth::{
-            addresses::{base_url, choose_redirect},
-            answer::AuthRefusal,
-            limits::Attempt,
-            session,
-        },
-        caller::Peer,
+use crate::http::{
+    App,
+    auth::{
+        addresses::{base_url, choose_redirect},
+        answer::AuthRefusal,
+        limits::Attempt,
+        session,
     },
-    model::OauthState,
+    caller::Peer,
 };
 
 /// How long a user may take at a provider.

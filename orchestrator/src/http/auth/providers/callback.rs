@@ -3,6 +3,7 @@ use actix_web::{
     web::{Data, Form, Query},
 };
 use portolan_auth::{AuthError, token_hash};
+use portolan_domain::{OauthState, User};
 use serde::Deserialize;
 use url::Url;
 
@@ -13,19 +14,16 @@ use super::{
     open_id::{self, provider_failed},
     registry::{Provider, ProviderKind},
 };
-use crate::{
-    http::{
-        App,
-        auth::{
-            addresses::{site_url, with_fragment, with_query},
-            answer::AuthRefusal,
-            session,
-            token::{ProviderTokens, issue_code},
-            verify_link::{redirect_to, with_error, with_session},
-        },
-        caller::Peer,
+use crate::http::{
+    App,
+    auth::{
+        addresses::{site_url, with_fragment, with_query},
+        answer::AuthRefusal,
+        session,
+        token::{ProviderTokens, issue_code},
+        verify_link::{redirect_to, with_error, with_session},
     },
-    model::{OauthState, User},
+    caller::Peer,
 };
 
 /// The parameters of a provider's callback.

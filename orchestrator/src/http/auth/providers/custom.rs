@@ -6,6 +6,8 @@ use openidconnect::{
     AuthType, AuthUrl, AuthorizationCode, IssuerUrl, OAuth2TokenResponse, PkceCodeVerifier,
     TokenUrl,
 };
+use portolan_auth::AuthError;
+use portolan_domain::{CustomProvider, CustomProviderSettings, OauthState};
 use serde_json::{Map, Value, json};
 use url::Url;
 
@@ -19,10 +21,8 @@ use crate::{
         App,
         auth::{ProviderOptions, Secret, answer::AuthRefusal, token::ProviderTokens},
     },
-    model::{CustomProvider, CustomProviderSettings, OauthState},
     store::StoreError,
 };
-use portolan_auth::AuthError;
 
 /// The prefix of their identifiers.
 pub const PREFIX: &str = "custom:";

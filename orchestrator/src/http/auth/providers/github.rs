@@ -4,6 +4,7 @@ use openidconnect::{
     AsyncHttpClient, AuthType, AuthUrl, AuthorizationCode, IssuerUrl, OAuth2TokenResponse,
     PkceCodeVerifier, TokenUrl, http::Request,
 };
+use portolan_domain::OauthState;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 use url::Url;
@@ -13,10 +14,7 @@ use super::{
     open_id::{ProviderClient, plain_client, provider_failed},
     registry::{Provider, ProviderError, ProviderHttp},
 };
-use crate::{
-    http::auth::{answer::AuthRefusal, token::ProviderTokens},
-    model::OauthState,
-};
+use crate::http::auth::{answer::AuthRefusal, token::ProviderTokens};
 
 const ISSUER: &str = "https://github.com";
 const AUTHORIZE: &str = "https://github.com/login/oauth/authorize";

@@ -14,6 +14,7 @@ use openidconnect::{
     },
 };
 use portolan_auth::{AuthError, is_same};
+use portolan_domain::OauthState;
 use serde_json::{Map, Value, json};
 use url::Url;
 
@@ -21,10 +22,7 @@ use super::{
     ProviderAccount, custom,
     registry::{Provider, ProviderError, ProviderHttp},
 };
-use crate::{
-    http::auth::{answer::AuthRefusal, token::ProviderTokens},
-    model::OauthState,
-};
+use crate::http::auth::{answer::AuthRefusal, token::ProviderTokens};
 
 /// A client of one provider, for one address to come back to.
 pub type ProviderClient = CoreClient<

@@ -10,12 +10,13 @@ use openidconnect::{
     core::{CoreJsonWebKeySet, CoreProviderMetadata},
     http::Response,
 };
+use portolan_dial::Dialer;
+use portolan_domain::CustomProviderSettings;
 use tokio::sync::Mutex;
 use url::Url;
 use uuid::Uuid;
 
 use super::super::options::ProviderOptions;
-use crate::{dial::Dialer, model::CustomProviderSettings};
 
 const GOOGLE: &str = "https://accounts.google.com";
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -260,6 +261,7 @@ impl<'c> AsyncHttpClient<'c> for ProviderHttp {
 mod tests {
     use std::sync::Mutex;
 
+    use portolan_dial::corpus;
     use serde_json::json;
     use tokio::{
         io::{AsyncReadExt, AsyncWriteExt},
@@ -267,7 +269,6 @@ mod tests {
     };
 
     use super::*;
-    use crate::dial::corpus;
 
     #[tokio::test]
     async fn provider_endpoints_in_private_networks_are_not_dialled() {

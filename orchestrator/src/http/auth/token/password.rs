@@ -1,5 +1,6 @@
 use actix_web::HttpRequest;
 use portolan_auth::{AuthError, SessionTokens, email_address, phone_number};
+use portolan_domain::User;
 use serde::Deserialize;
 
 use crate::http::{
@@ -7,7 +8,6 @@ use crate::http::{
     auth::{answer::AuthRefusal, limits::Attempt, new_account, session, signup::known_user},
     caller::Peer,
 };
-use crate::model::User;
 
 #[derive(Debug, Deserialize)]
 pub struct PasswordGrant {

@@ -3,6 +3,7 @@ use chrono::TimeDelta;
 use portolan_auth::{
     AuthError, ChallengeMethod, CodeChallenge, CodeSecret, SessionTokens, token_hash,
 };
+use portolan_domain::AuthCode;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -13,7 +14,6 @@ use crate::{
         auth::{answer::AuthRefusal, session},
         caller::Peer,
     },
-    model::AuthCode,
     store::Exchange,
 };
 

@@ -9,7 +9,6 @@ use crate::{
         App,
         auth::{answer::AuthRefusal, session},
     },
-    model,
     store::Rotation,
 };
 
@@ -39,7 +38,7 @@ pub async fn renew_session(
     request: &HttpRequest,
     client_id: Option<Uuid>,
     presented: String,
-) -> Result<(model::AuthSession, SessionTokens), AuthRefusal> {
+) -> Result<(portolan_domain::AuthSession, SessionTokens), AuthRefusal> {
     let now = app.clock.now();
     let options = &app.auth.options;
     let (rotation, token) = if options.rotate_refresh_tokens {

@@ -2,22 +2,20 @@ use actix_web::{
     HttpRequest, HttpResponse,
     web::{Data, Payload},
 };
+use portolan_domain::{Replace, ResumableUpload};
 use portolan_storage::{StorageError, object_name, upload_metadata};
 
 use super::{
     LIFE, PIECE_TYPE, check_access, check_version, created_answer, expires_header, parse_number,
     piece,
 };
-use crate::{
-    http::{
-        App,
-        storage::{
-            answer::StorageRefusal,
-            receive::{checked_type, is_upsert, max_age, text_header},
-            upload::check_before,
-        },
+use crate::http::{
+    App,
+    storage::{
+        answer::StorageRefusal,
+        receive::{checked_type, is_upsert, max_age, text_header},
+        upload::check_before,
     },
-    model::{Replace, ResumableUpload},
 };
 
 /// Creates an upload and stores its first piece if the request includes it.

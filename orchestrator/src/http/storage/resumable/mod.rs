@@ -14,6 +14,7 @@ use actix_web::{
     web::{Data, ServiceConfig, delete, head, patch, post, route},
 };
 use chrono::{DateTime, TimeDelta, Utc};
+use portolan_domain::ResumableUpload;
 use portolan_storage::StorageError;
 use uuid::Uuid;
 
@@ -21,7 +22,7 @@ use super::{
     access::StorageCaller, answer::StorageRefusal, receive::text_header, resource_at,
     upload_signed::read_token,
 };
-use crate::{http::App, model::ResumableUpload};
+use crate::http::App;
 
 const VERSION: &str = "1.0.0";
 /// How long an upload may take from its first to its last piece.

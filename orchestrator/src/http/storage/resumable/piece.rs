@@ -3,6 +3,7 @@ use actix_web::{
     web::{Data, Path, Payload},
 };
 use futures_util::StreamExt;
+use portolan_domain::ResumableUpload;
 use portolan_storage::StorageError;
 
 use super::{
@@ -16,7 +17,6 @@ use crate::{
             receive::{new_file, text_header, write_piece},
         },
     },
-    model::ResumableUpload,
     storage::StorageFailure,
     store::StoreError,
 };

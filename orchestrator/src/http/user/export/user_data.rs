@@ -3,6 +3,7 @@ use std::collections::HashSet;
 use chrono::{DateTime, Utc};
 use futures_util::TryStreamExt;
 use portolan_boards::write_canvas;
+use portolan_domain::{Page, PageRequest, Source, SourceWords};
 use serde::Serialize;
 use serde_json::json;
 use uuid::Uuid;
@@ -17,7 +18,6 @@ use crate::{
         chats::chat_files,
         problem::Problem,
     },
-    model::{Page, PageRequest, Source, SourceWords},
     sources::ObjectError,
 };
 

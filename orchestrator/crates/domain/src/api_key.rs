@@ -1,11 +1,11 @@
 use chrono::{DateTime, Utc};
 use portolan_auth::{api_key, shown_prefix};
+use portolan_environment::ids::Ids;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::Direction;
-use crate::ids::Ids;
 
 /// A part of the API that a key opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -1,5 +1,6 @@
 //! How the answers of a replay differ from those that they are compared with.
 
+use portolan_blocks::Outcome;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +8,6 @@ use super::{
     TurnSummary,
     significance::{test_amounts, test_changes},
 };
-use portolan_blocks::Outcome;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]

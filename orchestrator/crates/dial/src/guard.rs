@@ -111,7 +111,7 @@ mod tests {
     use std::{io, net::IpAddr, sync::Mutex};
 
     use super::*;
-    use crate::dial::corpus;
+    use crate::corpus;
 
     /// Every name leads to these addresses, the next ones each time.
     struct Fake {

@@ -1,12 +1,12 @@
 use chrono::{DateTime, Utc};
 use portolan_blocks::Outcome;
+use portolan_environment::ids::named_id;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::Visibility;
-use crate::ids::named_id;
 
 /// An event that webhooks are told of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
