@@ -1,24 +1,17 @@
 //! Portolan's server: everything behind the binary `portolan`, as a library so that tests can use it.
 //!
-//! Import direction: boot → {http, replay} → {mcp, services} → charts → {billing, chat, feedback, mail, realtime, storage, views, webhooks} → sources → {assistant, store} → {databases, model} → {dial, ids, clock, telemetry}.
+//! Import direction: boot → http → {mcp, services} → charts → {billing, feedback, mail, storage, views, webhooks}.
+//! The layers below are crates: replay → {chat-actors, realtime-hub} → sources → {assistant, store} → {databases, domain} → {dial, environment, telemetry}.
 
-pub mod assistant;
 pub mod billing;
 pub mod boot;
 pub mod charts;
-pub mod chat;
-pub mod databases;
 pub mod feedback;
 pub mod http;
 pub mod mail;
 pub mod mcp;
-pub mod realtime;
-pub mod replay;
 pub mod services;
-pub mod sources;
 pub mod storage;
-pub mod store;
-pub mod telemetry;
 pub mod views;
 pub mod webhooks;
 

@@ -11,12 +11,10 @@ use actix::{
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use portolan_domain::SavedKind;
-use portolan_environment::clock::Clock;
-use portolan_environment::ids::Ids;
+use portolan_environment::{clock::Clock, ids::Ids};
+use portolan_store::{NewViews, Store, apart};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
-
-use crate::store::{NewViews, Store, apart};
 
 /// Views that may wait in the mailbox.
 const MAILBOX: usize = 1_024;
@@ -179,9 +177,9 @@ impl Handler<FlushViews> for ViewSupervisor {
 #[cfg(test)]
 mod tests {
     use portolan_environment::clock::TestClock;
+    use portolan_store::testing;
 
     use super::*;
-    use crate::store::testing;
 
     #[actix_web::test]
     async fn visitor_counts_once_per_hour_and_failed_writes_are_retried() {

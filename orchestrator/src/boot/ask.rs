@@ -4,13 +4,18 @@ use std::{
     process::ExitCode,
 };
 
+use portolan_assistant::{
+    BUILT_IN_MODEL, PastTurn, Services, SourceDocument, SourceTable, TurnRequest, UnreadSource,
+    run_turn,
+};
 use portolan_blocks::{Block, BlockContent, ChartBlock, Outcome, TurnError, UserMessage};
 use portolan_chat::TurnOutput;
+use portolan_databases::LakeLogin;
 use portolan_documents::find_typed_table;
 use portolan_domain::Source;
 use portolan_draw::{DrawRequest, Drawer, DrawingLimits, Theme, paint_png};
-use portolan_environment::clock::Clock;
-use portolan_environment::ids::Ids;
+use portolan_environment::{clock::Clock, ids::Ids};
+use portolan_sources::{NewSource, Objects, ReadStep, SourceReader};
 use serde::Serialize;
 use tokio::sync::mpsc;
 use url::Url;
@@ -24,14 +29,6 @@ use super::{
     terminal_chart::draw_chart,
     terminal_image::{ImageProtocol, encode_picture},
     wiring,
-};
-use crate::{
-    assistant::{
-        BUILT_IN_MODEL, PastTurn, Services, SourceDocument, SourceTable, TurnRequest, UnreadSource,
-        run_turn,
-    },
-    databases::LakeLogin,
-    sources::{NewSource, Objects, ReadStep, SourceReader},
 };
 
 /// Turns that may write before their output is printed.

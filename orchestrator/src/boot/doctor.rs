@@ -1,11 +1,10 @@
 use std::{process::ExitCode, time::Duration};
 
+use portolan_assistant::{LanguageModel, test_model};
+use portolan_chat_actors::check_nats;
+
 use super::{CommandFailure, data_folder::DataFolder, settings::Settings, wiring};
-use crate::{
-    assistant::{LanguageModel, test_model},
-    chat::check_nats,
-    mail::Smtp,
-};
+use crate::mail::Smtp;
 
 /// The longest that the public URL may take to answer.
 const PUBLIC_URL_TIME: Duration = Duration::from_secs(10);

@@ -4,6 +4,8 @@ use std::io::Write;
 
 use portolan_blocks::ChartKind;
 use portolan_domain::{EXAMPLES_USER, ProfileChange, SavedKind, Source, User, Visibility};
+use portolan_sources::samples;
+use portolan_store::StoreError;
 use serde::Deserialize;
 use serde_json::Value;
 use tempfile::NamedTempFile;
@@ -14,8 +16,6 @@ use crate::{
     charts::RequestedQuery,
     http::App,
     services::{Principal, accounts, charts::ChartDraft},
-    sources::samples,
-    store::StoreError,
 };
 
 /// Username of the examples' author.

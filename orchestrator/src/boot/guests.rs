@@ -3,12 +3,10 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
+use portolan_store::StoreError;
 use tokio::time::MissedTickBehavior;
 
-use crate::{
-    http::{App, Problem, erase_account},
-    store::StoreError,
-};
+use crate::http::{App, Problem, erase_account};
 
 /// Time between two looks for accounts that are over; days are the unit of their lifetime.
 const PAUSE: Duration = Duration::from_secs(15 * 60);

@@ -1,16 +1,13 @@
 use std::{ffi::OsStr, fs, path::Path, process::ExitCode};
 
-use portolan_environment::clock::Clock;
-use portolan_environment::ids::Ids;
+use portolan_environment::{clock::Clock, ids::Ids};
+use portolan_store::{Store, StoreError};
 use serde_json::{Map, Value};
 
 use super::{
     CommandFailure, data_folder::DataFolder, load_settings, settings::DataFlags, wiring, with_data,
 };
-use crate::{
-    http::auth::{Auth, ExportedUser},
-    store::{Store, StoreError},
-};
+use crate::http::auth::{Auth, ExportedUser};
 
 /// Results of an import.
 #[derive(Debug, Default, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 use std::io::IsTerminal;
 
+use portolan_telemetry::{Exporter, ExporterOptions};
 use tokio::runtime::Handle;
 use tracing_subscriber::{EnvFilter, Layer, layer::SubscriberExt, util::SubscriberInitExt};
 
@@ -7,7 +8,6 @@ use super::{
     CommandFailure,
     settings::{LogFormat, Settings},
 };
-use crate::telemetry::{Exporter, ExporterOptions};
 
 /// The lines that a server logs by default.
 const SERVER_FILTER: &str = "warn,portolan=info";

@@ -3,8 +3,8 @@ use std::{net::SocketAddr, path::Path, process::ExitCode};
 use actix_web::web::Data;
 use portolan_auth::{email_address, token_hash};
 use portolan_domain::{ApiKey, NewApiKey, Plans, Scope};
-use portolan_environment::clock::Clock;
-use portolan_environment::ids::Ids;
+use portolan_environment::{clock::Clock, ids::Ids};
+use portolan_store::Store;
 use rmcp::ServiceExt;
 use secrecy::SecretString;
 use url::Url;
@@ -20,7 +20,6 @@ use super::{
 use crate::{
     mcp::{Api, McpServer},
     services::accounts::{self, AccountService, NewAccount, SignUpPolicy},
-    store::Store,
 };
 
 /// The account of a private server; no mail goes there.

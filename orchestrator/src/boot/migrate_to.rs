@@ -2,8 +2,9 @@
 
 use std::process::ExitCode;
 
+use portolan_store::{AuditReport, CopiedTable, DatabaseUrl, copy_to_postgres};
+
 use super::{CommandFailure, data_folder::DataFolder, settings::Settings, user_commands, wiring};
-use crate::store::{AuditReport, CopiedTable, DatabaseUrl, copy_to_postgres};
 
 /// Moves the data and prints the settings for the next start.
 pub async fn migrate_to(settings: &Settings, url: &str) -> Result<ExitCode, CommandFailure> {

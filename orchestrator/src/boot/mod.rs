@@ -38,8 +38,6 @@ use clap::{CommandFactory, Parser};
 use command_line::{AuthCommand, ChatsCommand, Command, CommandLine, PromptsCommand};
 use settings::{DataFlags, Flags, Settings};
 
-use crate::assistant;
-
 /// Why a command ended before its end.
 #[derive(Debug)]
 pub enum CommandFailure {
@@ -152,7 +150,7 @@ fn run_command(command: Command) -> Result<ExitCode, CommandFailure> {
             actix_web::rt::System::new().block_on(replay::tag_chats(arguments, &settings))
         }
         Command::Prompts(PromptsCommand::Check) => {
-            for prompt in assistant::render_samples().map_err(CommandFailure::new)? {
+            for prompt in portolan_assistant::render_samples().map_err(CommandFailure::new)? {
                 println!(
                     "{} with {}: {} tokens",
                     prompt.name, prompt.sample, prompt.tokens

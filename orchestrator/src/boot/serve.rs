@@ -13,8 +13,10 @@ use actix_web::{
     middleware::{Compress, from_fn},
     web::Data,
 };
-use portolan_environment::clock::Clock;
-use portolan_environment::ids::Ids;
+use portolan_chat_actors::Chats;
+use portolan_environment::{clock::Clock, ids::Ids};
+use portolan_replay::StopReplays;
+use portolan_store::Store;
 use tokio::{
     signal::unix::{SignalKind, signal},
     time::MissedTickBehavior,
@@ -29,10 +31,7 @@ use super::{
     wiring::{self, ServerComponents},
 };
 use crate::{
-    chat::Chats,
     http::{self, App},
-    replay::StopReplays,
-    store::Store,
     views::FlushViews,
 };
 

@@ -1,8 +1,7 @@
 use std::{fs, path::Path, process::ExitCode};
 
 use portolan_auth::{Claims, Keys};
-use portolan_environment::clock::Clock;
-use portolan_environment::ids::Ids;
+use portolan_environment::{clock::Clock, ids::Ids};
 
 use super::{
     CommandFailure, command_line::KeysCommand, data_folder::DataFolder, load_settings,

@@ -3,8 +3,10 @@
 use std::{net::SocketAddr, path::Path};
 
 use actix_web::{dev::ServerHandle, web::Data};
-use portolan_environment::clock::Clock;
-use portolan_environment::ids::Ids;
+use portolan_assistant::Models;
+use portolan_environment::{clock::Clock, ids::Ids};
+use portolan_replay::{Replay, ReplayOptions, Surroundings};
+use portolan_store::{DatabaseUrl, Difference, Store, StoreOptions};
 use tokio::sync::watch;
 use url::Url;
 
@@ -16,12 +18,7 @@ pub use super::{
     settings::Settings,
     wiring::ServerComponents,
 };
-use crate::{
-    assistant::Models,
-    http::App,
-    replay::{Replay, ReplayOptions, Surroundings},
-    store::{DatabaseUrl, Difference, Store, StoreOptions},
-};
+use crate::http::App;
 
 /// Bytes that a test server takes as one upload: little, so that a test can send too much.
 pub const MAX_UPLOAD_BYTES: u64 = 256 << 10;

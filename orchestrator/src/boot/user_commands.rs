@@ -3,8 +3,8 @@ use std::process::ExitCode;
 use chrono::TimeDelta;
 use portolan_auth::{PasswordCost, PasswordRules, Passwords, email_address, token_hash};
 use portolan_domain::{AccountPlan, ApiKey, NewApiKey, NewGrant, OneTimeKind, Scope, User};
-use portolan_environment::clock::Clock;
-use portolan_environment::ids::Ids;
+use portolan_environment::{clock::Clock, ids::Ids};
+use portolan_store::{AuditReport, NewOneTimeToken, Store, StoreError};
 use url::Url;
 
 use super::{
@@ -14,10 +14,7 @@ use super::{
     settings::Settings,
     wiring, with_data,
 };
-use crate::{
-    services::accounts::{self, AccountService, NewAccount, SignUpPolicy},
-    store::{AuditReport, NewOneTimeToken, Store, StoreError},
-};
+use crate::services::accounts::{self, AccountService, NewAccount, SignUpPolicy};
 
 /// Creates accounts and gives rights.
 pub async fn run_user_command(command: UserCommand) -> Result<ExitCode, CommandFailure> {

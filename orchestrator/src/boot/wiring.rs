@@ -3,13 +3,26 @@
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use actix::Actor;
+use portolan_assistant::{Models, Services, TurnLimits};
+use portolan_chat_actors::{
+    ChatServices, ChatViewer, Chats, Load, LocalTransport, Nats, PeerTransport, Peers, TurnRecords,
+    UsageSupervisor,
+};
+use portolan_databases::{AccessSeal, DatabaseLimits, Databases, TableQueries};
 use portolan_dial::{Dialer, Guard, SystemLookup};
 use portolan_draw::{Drawer, DrawingLimits as DrawLimits};
-use portolan_environment::clock::Clock;
-use portolan_environment::ids::Ids;
+use portolan_environment::{clock::Clock, ids::Ids};
 use portolan_query::WorkerLimits;
 use portolan_query_pool::{PoolOptions, QueryPool};
+use portolan_realtime_hub::{Realtime, RealtimeLimits};
+use portolan_replay::{ReplayServices, ReplaySupervisor};
+use portolan_sources::{
+    LocalCopies, Objects, S3Access, SourceReader, WebReader,
+    fetch::{FetchLimits, Fetcher},
+};
 use portolan_storage::SigningSecret;
+use portolan_store::{DatabaseUrl, Store, StoreOptions, Synchronous};
+use portolan_telemetry::MetricsPage;
 use tokio::sync::Semaphore;
 
 use super::{
@@ -18,34 +31,20 @@ use super::{
     settings::{Settings, SqliteSynchronous},
 };
 use crate::{
-    assistant::{Models, Services, TurnLimits},
     billing::Stripe,
     charts::{ChartMaker, RefreshSupervisor},
-    chat::{
-        ChatServices, ChatViewer, Chats, Load, LocalTransport, Nats, PeerTransport, Peers,
-        TurnRecords, UsageSupervisor,
-    },
-    databases::{AccessSeal, DatabaseLimits, Databases, TableQueries},
     feedback::{FeedbackSupervisor, Forwarder},
     http::{
         Analytics, App, Limits as RequestLimits, Metrics, OwnApi, Site,
         auth::{Auth, AuthSetup},
     },
     mail::{Mailbox, Notifier, Outbox, OutboxSupervisor, Seal, SmsWebhook, Smtp},
-    realtime::{Realtime, RealtimeLimits},
-    replay::{ReplayServices, ReplaySupervisor},
     services::{
         UseCases, accounts::AccountService, billing::BillingService, boards::BoardService,
         charts::ChartService, chats::ChatService, contributors::ContributorService,
         library::LibraryService, portolans::PortolanService, webhooks::WebhookService,
     },
-    sources::{
-        LocalCopies, Objects, S3Access, SourceReader, WebReader,
-        fetch::{FetchLimits, Fetcher},
-    },
     storage::{Pictures, Storage, Sweeper},
-    store::{DatabaseUrl, Store, StoreOptions, Synchronous},
-    telemetry::MetricsPage,
     views::ViewSupervisor,
     webhooks::{SecretSeal, WebhookSender, WebhookSupervisor, Webhooks},
 };

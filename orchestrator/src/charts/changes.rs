@@ -1,9 +1,8 @@
 use portolan_charts::{DocumentChange, RowChanges, document_changes, row_changes};
+use portolan_domain::ChartVersion;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
-
-use portolan_domain::ChartVersion;
 
 /// Entries that each list of changes has at most.
 const MOST: usize = 500;

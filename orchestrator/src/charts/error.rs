@@ -1,6 +1,6 @@
 use portolan_charts::{ChartError as Fault, ChartErrors};
-
-use crate::{sources::ObjectError, store::StoreError};
+use portolan_sources::ObjectError;
+use portolan_store::StoreError;
 
 /// Why a chart was not made.
 #[derive(Debug, thiserror::Error)]

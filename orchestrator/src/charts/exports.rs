@@ -4,12 +4,11 @@ use std::borrow::Cow;
 
 use chrono::{DateTime, Utc};
 use portolan_blocks::{ChartBlock, ChartData};
+use portolan_domain::{Annotation, ChartVersion};
 use serde::Serialize;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
-
-use portolan_domain::{Annotation, ChartVersion};
 
 /// A chart as a JSON file: specification, rows, query and hashes.
 #[derive(Debug, Serialize)]

@@ -1,22 +1,20 @@
 use std::collections::BTreeSet;
 
+use portolan_assistant::{KEPT_BYTES, TurnLimits, chart_data};
 use portolan_blocks::{ChartData, ChartQuery};
 use portolan_charts::{ChartRequest, CheckedChart, Kind, check_chart};
+use portolan_databases::TableQueries;
 use portolan_domain::{Source, SourceStamp};
 use portolan_query::{QueryResult, TableFile, TableProfile, has_mention};
 use portolan_questions::schema::LinguisticSchema;
+use portolan_sources::{Objects, WebReader};
+use portolan_store::{Store, StoreError};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::ChartBuildError;
-use crate::{
-    assistant::{KEPT_BYTES, TurnLimits, chart_data},
-    databases::TableQueries,
-    sources::{Objects, WebReader},
-    store::{Store, StoreError},
-};
 
 /// Sources that one query may read.
 const MOST_SOURCES: usize = 20;

@@ -3,13 +3,14 @@ use portolan_blocks::ChartBlock;
 use portolan_charts::ChartRequest;
 use portolan_domain::{Chart, ChartVersion, VersionReason};
 use portolan_query::has_mention;
+use portolan_sources::RenewError;
+use portolan_store::NewVersion;
 use uuid::Uuid;
 
 use super::{
     ChartMaker, RefreshError, RequestedQuery, check_over_rows, maker::sources_named,
     texts::renew_texts,
 };
-use crate::{sources::RenewError, store::NewVersion};
 
 /// A chart before and after a refresh; the same version twice if nothing changed.
 #[derive(Clone, Debug)]

@@ -2,9 +2,9 @@ use std::time::Duration;
 
 use actix::{Actor, ActorFutureExt, AsyncContext, Context, WrapFuture};
 use portolan_environment::clock::Clock;
+use portolan_store::{StoreError, apart};
 
 use super::{ChartMaker, RefreshError};
-use crate::store::{StoreError, apart};
 
 /// Refreshes the charts whose schedules say so, one at a time.
 ///

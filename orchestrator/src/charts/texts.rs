@@ -1,9 +1,9 @@
+use portolan_assistant::KnownNumbers;
 use portolan_blocks::{ChartBlock, ChartData};
 use portolan_query::{ColumnType, QueryResult, ResultColumn};
 use portolan_questions::{Prepared, from_stored, prepare, reading_back::read_back};
 
 use super::QueriedRows;
-use crate::assistant::KnownNumbers;
 
 const STALE: &str = "was written for earlier data. Its numbers may be out of date.";
 

@@ -1,10 +1,9 @@
 use std::time::Duration;
 
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor, message::Mailbox};
-use url::Url;
-
 use portolan_dial::{DialError, Dialer};
 use portolan_domain::FeedbackItem;
+use url::Url;
 
 /// How long one attempt may take.
 const TIMEOUT: Duration = Duration::from_secs(20);

@@ -3,9 +3,9 @@ use std::time::Duration;
 use actix::{Actor, ActorFutureExt, AsyncContext, Context, Handler, Message, WrapFuture};
 use chrono::{DateTime, TimeDelta, Utc};
 use portolan_environment::clock::Clock;
+use portolan_store::{ClaimedFeedback, Store, StoreError, apart};
 
 use super::{ForwardError, Forwarder};
-use crate::store::{ClaimedFeedback, Store, StoreError, apart};
 
 /// Messages that may wait; they all say the same, so that one suffices.
 const MAILBOX: usize = 16;

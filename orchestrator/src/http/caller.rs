@@ -10,13 +10,11 @@ use actix_web::{
 };
 use portolan_auth::{API_KEY_PREFIX, Claims, read_cookies};
 use portolan_domain::{ApiKey, Scope};
+use portolan_store::{HostedUser, StoreError};
 use uuid::Uuid;
 
 use super::{App, auth::NotVerified, problem::Problem, turns::IdentificationTurn};
-use crate::{
-    services::Principal,
-    store::{HostedUser, StoreError},
-};
+use crate::services::Principal;
 
 /// Prefix of the cookies that carry a session.
 pub const COOKIE_NAME: &str = "portolan-auth-token";

@@ -1,4 +1,5 @@
 use actix_web::web::{Data, Json};
+use portolan_assistant::ModelItem;
 use schemars::JsonSchema;
 use serde::Serialize;
 use url::Url;
@@ -8,7 +9,6 @@ use super::{
     plans::{PlanItem, plan_items},
     problem::Problem,
 };
-use crate::assistant::ModelItem;
 
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Config")]

@@ -1,9 +1,10 @@
 use actix_web::{HttpRequest, HttpResponse, http::header, web::Data};
 use metrics::gauge;
 use portolan_auth::is_same;
+use portolan_store::StoreError;
+use portolan_telemetry::MetricsPage;
 
 use super::{App, auth::Secret, problem::Problem};
-use crate::{store::StoreError, telemetry::MetricsPage};
 
 /// The metrics, and the token that reads them.
 pub struct Metrics {

@@ -46,22 +46,24 @@ use actix_web::{
     web::{PathConfig, PayloadConfig, QueryConfig, ServiceConfig, get, resource, route},
 };
 use ipnet::IpNet;
+use portolan_assistant::Models;
+use portolan_chat_actors::{ChatViewer, Chats, UsageSupervisor};
+use portolan_domain::{Author, Board, Chart, ChartVersion, Chat, SavedKind, Source};
 use portolan_draw::Drawer;
+use portolan_environment::{clock::Clock, ids::Ids};
+use portolan_realtime_hub::Realtime;
+use portolan_replay::ReplaySupervisor;
+use portolan_sources::{SourceReader, WebReader};
+use portolan_store::{Store, StoreError};
 use tokio::sync::Semaphore;
 use url::Url;
 use uuid::Uuid;
 
 use crate::{
-    assistant::Models,
-    chat::{ChatViewer, Chats, UsageSupervisor},
     feedback::FeedbackSupervisor,
     mail::Outbox,
-    realtime::Realtime,
-    replay::ReplaySupervisor,
     services::{UseCases, boards as board_cases, charts as chart_cases, chats as chat_cases},
-    sources::{SourceReader, WebReader},
     storage::Storage,
-    store::{Store, StoreError},
     views::{ItemViewed, ViewSupervisor, notify_viewed},
     webhooks::Webhooks,
 };
@@ -73,9 +75,6 @@ pub use limits::Limits;
 pub use mcp::OwnApi;
 pub use metrics::Metrics;
 pub use observe::observe_request;
-use portolan_domain::{Author, Board, Chart, ChartVersion, Chat, SavedKind, Source};
-use portolan_environment::clock::Clock;
-use portolan_environment::ids::Ids;
 pub use problem::Problem;
 pub use refusals::readable_refusals;
 pub use shares::FairShares;

@@ -19,12 +19,12 @@ use actix_web::{
 use metrics::{counter, gauge, histogram};
 use opentelemetry::propagation::Extractor;
 use pin_project_lite::pin_project;
+use portolan_telemetry::{Trace, is_request_id, read_caller};
 use tokio::time::Instant;
 use tracing::{Instrument, Span, field::Empty, info_span};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
 use super::App;
-use crate::telemetry::{Trace, is_request_id, read_caller};
 
 /// Names a request, in the request and in its response.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use actix_web::web::{Data, Json};
 use portolan_domain::{Plan, PlanLimits, Tier};
+use portolan_store::{format_size_limit, group_digits};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::App;
-use crate::store::{format_size_limit, group_digits};
 
 /// `GET /api/plans`.
 #[derive(Debug, Serialize, JsonSchema)]

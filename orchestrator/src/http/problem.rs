@@ -1,17 +1,17 @@
 use std::fmt;
 
 use actix_web::{HttpResponse, ResponseError, http::StatusCode};
+use portolan_assistant::UnknownModel;
+use portolan_chat_actors::SendError;
 use portolan_domain::as_sentence;
 use portolan_query::is_out_of_room;
+use portolan_store::StoreError;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    assistant::UnknownModel,
     charts::{ChartBuildError, RefreshError},
-    chat::SendError,
     services::{InvalidInput, accounts, boards, charts as chart_cases, chats, library, portolans},
-    store::StoreError,
 };
 
 /// An error of `/api` as an RFC 9457 problem. A client branches on `code`, never on the text.

@@ -5,10 +5,9 @@ use std::{
 
 use chrono::{DateTime, Utc};
 use portolan_auth::is_same;
+use portolan_domain::MessageKind;
 use serde::Serialize;
 use uuid::Uuid;
-
-use portolan_domain::MessageKind;
 
 /// Older ones are dropped.
 const CAPACITY: usize = 200;

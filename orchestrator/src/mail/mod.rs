@@ -12,6 +12,5 @@ pub use mailbox::{Mailbox, OutgoingMessage};
 pub use notifier::{DeliveryError, Notifier};
 pub use outbox::{FirstResult, Outbox, Seal};
 pub use outbox_supervisor::{DrainOutbox, MessagesWait, OutboxSupervisor};
-pub use portolan_domain::MessageKind;
 pub use smtp::{Email, Smtp};
 pub use webhook::SmsWebhook;

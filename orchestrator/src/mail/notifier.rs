@@ -1,4 +1,6 @@
-use super::{Email, Mailbox, MessageKind, OutgoingMessage, SmsWebhook, Smtp};
+use portolan_domain::MessageKind;
+
+use super::{Email, Mailbox, OutgoingMessage, SmsWebhook, Smtp};
 
 /// The transports that are set up.
 #[derive(Clone)]

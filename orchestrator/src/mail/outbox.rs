@@ -3,12 +3,12 @@ use std::sync::Arc;
 use actix::Addr;
 use chrono::{DateTime, Utc};
 use portolan_auth::CodeSecret;
+use portolan_store::{ClaimedMessage, NewMessage};
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 use uuid::Uuid;
 
 use super::{DrainOutbox, MessagesWait, OutboxSupervisor, OutgoingMessage};
-use crate::store::{ClaimedMessage, NewMessage};
 
 /// Results that a slow listener may be behind.
 const RESULTS: usize = 256;

@@ -12,13 +12,13 @@ use actix::{
 };
 use chrono::TimeDelta;
 use futures_util::future::join_all;
-use portolan_environment::clock::Clock;
-use portolan_environment::ids::Ids;
+use portolan_domain::MessageKind;
+use portolan_environment::{clock::Clock, ids::Ids};
+use portolan_store::{ClaimedMessage, Delivery, Store, StoreError, apart};
 use tokio::sync::{Mutex as AsyncMutex, broadcast};
 use uuid::Uuid;
 
-use super::{DeliveryError, FirstResult, MessageKind, Notifier, Seal};
-use crate::store::{ClaimedMessage, Delivery, Store, StoreError, apart};
+use super::{DeliveryError, FirstResult, Notifier, Seal};
 
 /// Messages that may wait in the actor's mailbox; they all say the same.
 const MAILBOX: usize = 16;

@@ -4,12 +4,11 @@ use std::net::IpAddr;
 
 use chrono::{DateTime, Utc};
 use portolan_domain::{AccountPlan, AuthAuditEntry, Identity, Profile, User};
-use portolan_environment::clock::Clock;
-use portolan_environment::ids::Ids;
+use portolan_environment::{clock::Clock, ids::Ids};
+use portolan_store::{Store, StoreError, UnitOfWork};
 use serde_json::{Map, Value, json};
 
 use super::{InvalidInput, Principal};
-use crate::store::{Store, StoreError, UnitOfWork};
 
 /// Bytes of a user's own metadata: they travel in a cookie with every request, in the token and beside it.
 const METADATA_BYTES: usize = 8_192;

@@ -5,13 +5,11 @@ use portolan_auth::SignatureError;
 use portolan_domain::{AccountPlan, BilledSubscription};
 use portolan_environment::clock::Clock;
 use portolan_ledger::{Plan, Subscription};
+use portolan_store::{BillingReading, Store, StoreError};
 use uuid::Uuid;
 
 use super::{InvalidInput, Principal};
-use crate::{
-    billing::{CheckoutPage, Stripe, StripeError, StripeEvent, StripeSubscription},
-    store::{BillingReading, Store, StoreError},
-};
+use crate::billing::{CheckoutPage, Stripe, StripeError, StripeEvent, StripeSubscription};
 
 /// The use cases of paid plans.
 #[derive(Clone)]

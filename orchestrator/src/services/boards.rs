@@ -1,24 +1,24 @@
 use chrono::{DateTime, Utc};
+use portolan_assistant::{Models, UnknownModel};
 use portolan_blocks::UserMessage;
 use portolan_boards::{
     Canvas, Invalid, MOST_EDGES, MOST_NODES, Node, check_edge, check_node, default_size, place_node,
 };
 use portolan_chat::{IdempotencyKey, Parent};
+use portolan_chat_actors::{ChatBusy, Chats, Send, SendError};
 use portolan_domain::{Board, BoardChange, Chat, Source, SourceStatus, Visibility};
-use portolan_environment::clock::Clock;
-use portolan_environment::ids::{Ids, named_id};
+use portolan_environment::{
+    clock::Clock,
+    ids::{Ids, named_id},
+};
+use portolan_sources::{NewSource, WebReader};
+use portolan_store::{NewBoard, Store, StoreError, UnitOfWork, card_of};
+use portolan_telemetry::Trace;
 use url::Url;
 use uuid::Uuid;
 
 use super::{
     InvalidInput, Principal, TITLE_LENGTH, chats::choose_model, check_title, sources::parse_address,
-};
-use crate::{
-    assistant::{Models, UnknownModel},
-    chat::{ChatBusy, Chats, Send, SendError},
-    sources::{NewSource, WebReader},
-    store::{NewBoard, Store, StoreError, UnitOfWork, card_of},
-    telemetry::Trace,
 };
 
 /// Bytes of a question, and sources that a board may begin with.

@@ -1,17 +1,14 @@
 use actix::Addr;
+use portolan_assistant::{Models, UnknownModel};
 use portolan_blocks::Event;
 use portolan_chat::{IdempotencyKey, Unavailable};
+use portolan_chat_actors::{Cancel, ChatBusy, ChatViewer, Chats, Rename, notify_moved};
 use portolan_domain::Chat;
-use portolan_environment::clock::Clock;
-use portolan_environment::ids::Ids;
+use portolan_environment::{clock::Clock, ids::Ids};
+use portolan_store::{ChatCommit, KeyUse, Lease, Store, StoreError, UnitOfWork};
 use uuid::Uuid;
 
 use super::{InvalidInput, Principal, boards, check_title};
-use crate::{
-    assistant::{Models, UnknownModel},
-    chat::{Cancel, ChatBusy, ChatViewer, Chats, Rename, notify_moved},
-    store::{ChatCommit, KeyUse, Lease, Store, StoreError, UnitOfWork},
-};
 
 /// The use cases of chats.
 #[derive(Clone)]

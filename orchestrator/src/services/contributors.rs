@@ -5,10 +5,10 @@ use portolan_domain::{
     AdminAction, ContributedItem, ContributorApplication, FeatureSettings, SavedKind, ViewDay,
 };
 use portolan_environment::clock::Clock;
+use portolan_store::{Store, StoreError};
 use uuid::Uuid;
 
 use super::{InvalidInput, Principal};
-use crate::store::{Store, StoreError};
 
 /// Characters of an application's reason.
 const REASON_LENGTH: usize = 2_000;

@@ -2,10 +2,10 @@
 
 use portolan_domain::{Page, PageRequest, PublishedItem, SavedKind, SearchItem, Topic};
 use portolan_environment::clock::Clock;
+use portolan_store::{Store, StoreError, UnitOfWork};
 use uuid::Uuid;
 
 use super::{Principal, boards, charts, chats, portolans};
-use crate::store::{Store, StoreError, UnitOfWork};
 
 /// The use cases of a user's library.
 #[derive(Clone)]

@@ -1,7 +1,7 @@
 //! Use cases: what accounts do with their items, whichever way they ask.
 //!
 //! Routes, the tables of `/rest/v1`, named functions and the command line translate to these and
-//! back. A use case that writes takes an open transaction ([`UnitOfWork`](crate::store::UnitOfWork)),
+//! back. A use case that writes takes an open transaction ([`UnitOfWork`](portolan_store::UnitOfWork)),
 //! so that callers decide what happens together; it commits nothing by itself, and calls no model,
 //! query or other server while the transaction is open.
 

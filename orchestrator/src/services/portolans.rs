@@ -1,10 +1,9 @@
 use portolan_domain::{Portolan, PortolanChange, Visibility};
-use portolan_environment::clock::Clock;
-use portolan_environment::ids::Ids;
+use portolan_environment::{clock::Clock, ids::Ids};
+use portolan_store::{NewPortolan, Store, StoreError, UnitOfWork};
 use uuid::Uuid;
 
 use super::{InvalidInput, Principal, check_title};
-use crate::store::{NewPortolan, Store, StoreError, UnitOfWork};
 
 /// The title of an unnamed portolan.
 const UNTITLED: &str = "Untitled portolan";

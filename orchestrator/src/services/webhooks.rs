@@ -6,16 +6,13 @@ use portolan_domain::{
     DeliveryStatus, Page, PageRequest, Webhook, WebhookChange, WebhookDelivery, WebhookEvent,
     WebhookStatus,
 };
-use portolan_environment::clock::Clock;
-use portolan_environment::ids::Ids;
+use portolan_environment::{clock::Clock, ids::Ids};
+use portolan_store::{Store, StoreError};
 use url::Url;
 use uuid::Uuid;
 
 use super::{InvalidInput, Principal};
-use crate::{
-    store::{Store, StoreError},
-    webhooks::Webhooks,
-};
+use crate::webhooks::Webhooks;
 
 /// Characters of an address.
 const URL_LENGTH: usize = 2_000;

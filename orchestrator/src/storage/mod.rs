@@ -14,16 +14,13 @@ use chrono::TimeDelta;
 use futures_util::TryStreamExt;
 use portolan_auth::AccessRules;
 use portolan_domain::{PlanLimits, Replace, ResumableUpload, StoredObject};
-use portolan_environment::clock::Clock;
-use portolan_environment::ids::Ids;
+use portolan_environment::{clock::Clock, ids::Ids};
+use portolan_sources::{ObjectError, Objects};
 use portolan_storage::SigningSecret;
+use portolan_store::{Store, StoreError};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use crate::{
-    sources::{ObjectError, Objects},
-    store::{Store, StoreError},
-};
 pub use incoming::IncomingUpload;
 pub use pictures::{MOST_FILE_BYTES, Picture, Pictures};
 pub use sweeper::Sweeper;

@@ -1,9 +1,9 @@
 use std::time::Duration;
 
 use actix::{Actor, ActorFutureExt, AsyncContext, Context, WrapFuture};
+use portolan_store::apart;
 
 use super::Storage;
-use crate::store::apart;
 
 /// Deletes the bytes that nothing refers to any more, and uploads whose time is over.
 ///

@@ -1,10 +1,9 @@
 use std::sync::Arc;
 
 use portolan_auth::{CodeSecret, WebhookSecret};
-use uuid::Uuid;
-
 use portolan_domain::SealedSecret;
 use portolan_environment::ids::Ids;
+use uuid::Uuid;
 
 /// Hides the secrets of webhooks from readers of the database.
 #[derive(Clone, Debug)]

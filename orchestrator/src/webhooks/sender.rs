@@ -1,14 +1,13 @@
 use std::time::Duration;
 
 use portolan_auth::WebhookSecret;
+use portolan_dial::{DialError, Dialer};
 use reqwest::{
     Method, Request, Response,
     header::{CONTENT_TYPE, HeaderValue},
 };
 use url::Url;
 use uuid::Uuid;
-
-use portolan_dial::{DialError, Dialer};
 
 /// For one attempt, with the answer.
 const TIMEOUT: Duration = Duration::from_secs(15);

@@ -12,8 +12,8 @@ use actix::{
 use chrono::{DateTime, TimeDelta, Utc};
 use portolan_auth::WebhookSecret;
 use portolan_domain::DeliveryAttempt;
-use portolan_environment::clock::Clock;
-use portolan_environment::ids::Ids;
+use portolan_environment::{clock::Clock, ids::Ids};
+use portolan_store::{ClaimedDelivery, DeliveryResult, EndedAttempt, Store, StoreError, apart};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use url::Url;
 
@@ -21,7 +21,6 @@ use super::{
     SecretSeal, WebhookSender,
     sender::{EndpointAnswer, SignedMessage},
 };
-use crate::store::{ClaimedDelivery, DeliveryResult, EndedAttempt, Store, StoreError, apart};
 
 /// Messages that may wait in the actor's mailbox; they all say the same.
 const MAILBOX: usize = 16;

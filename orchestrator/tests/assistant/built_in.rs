@@ -1,8 +1,7 @@
 //! Turns on the built-in model.
 
+use portolan_assistant::{BUILT_IN_MODEL, Models, PastTurn, Services};
 use portolan_blocks::{BlockContent, ChartKind, Outcome, UserMessage};
-
-use portolan::assistant::{BUILT_IN_MODEL, Models, PastTurn, Services};
 
 use crate::support::{TestTables, TurnRecord, request, run};
 

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, fmt::Write, path::Path};
 
-use portolan::assistant::{ModelTuning, RemoteSettings, SourceTable};
+use portolan_assistant::{ModelTuning, RemoteSettings, SourceTable};
 use portolan_blocks::Outcome;
 use portolan_mock_upstream::{AnswerPlan, Fixture, MockUpstream, all_fixtures};
 use serde_json::Value;

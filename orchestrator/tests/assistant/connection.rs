@@ -1,8 +1,6 @@
 //! The test of a connection, the list of an endpoint's models, and what requests carry by the settings.
 
-use portolan::assistant::{
-    ModelErrorCode, ModelTuning, RemoteSettings, offered_models, test_model,
-};
+use portolan_assistant::{ModelErrorCode, ModelTuning, RemoteSettings, offered_models, test_model};
 use portolan_chat::Usage;
 use portolan_mock_upstream::{AnswerPlan, MockUpstream, ScriptedReply, UsageReporting};
 use serde_json::json;
@@ -16,7 +14,7 @@ fn adding() -> ScriptedReply {
         .and_call("add", json!({"a": 3, "b": 4}))
 }
 
-async fn tested(upstream: &MockUpstream) -> portolan::assistant::ModelReport {
+async fn tested(upstream: &MockUpstream) -> portolan_assistant::ModelReport {
     let model = models(settings(upstream.base_url())).get(REMOTE).unwrap();
     test_model(model.as_ref()).await
 }

@@ -1,6 +1,6 @@
 //! Turns about texts, on the built-in model and on a remote one.
 
-use portolan::assistant::{BUILT_IN_MODEL, Models, Services, SourceDocument, TurnRequest};
+use portolan_assistant::{BUILT_IN_MODEL, Models, Services, SourceDocument, TurnRequest};
 use portolan_blocks::{BlockContent, ChartKind, Locator, Outcome};
 use portolan_mock_upstream::{AnswerPlan, ScriptedReply};
 use serde_json::{Value, json};

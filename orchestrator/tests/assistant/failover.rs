@@ -1,10 +1,9 @@
 //! Models that take over from one that cannot be reached.
 
+use portolan_assistant::{ModelCard, Models, RemoteSettings, Services, first_hold};
 use portolan_blocks::Outcome;
 use portolan_chat::{Price, Usage};
 use portolan_mock_upstream::{AnswerPlan, Fault, MockUpstream, ScriptedReply};
-
-use portolan::assistant::{ModelCard, Models, RemoteSettings, Services, first_hold};
 
 use crate::support::{REMOTE, TestTables, request, run, settings, upstream};
 

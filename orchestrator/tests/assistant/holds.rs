@@ -1,6 +1,6 @@
 //! Holds for the next call of a turn, and the final charge.
 
-use portolan::assistant::{cut_call, first_hold};
+use portolan_assistant::{cut_call, first_hold};
 use portolan_blocks::{Block, BlockContent};
 use portolan_chat::Price;
 use portolan_mock_upstream::AnswerPlan;

@@ -3,7 +3,7 @@
 
 use std::{ffi::OsString, net::TcpListener, process::Stdio};
 
-use portolan::assistant::RemoteSettings;
+use portolan_assistant::RemoteSettings;
 use portolan_blocks::Outcome;
 use portolan_mock_upstream::AnswerPlan;
 use tempfile::TempDir;

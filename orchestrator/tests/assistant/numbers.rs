@@ -1,6 +1,6 @@
 //! Numbers in prose, checked against the rows that the turn saw.
 
-use portolan::assistant::cut_call;
+use portolan_assistant::cut_call;
 use portolan_blocks::{Block, BlockContent, TextRange};
 use portolan_mock_upstream::{AnswerPlan, ScriptedReply};
 use serde_json::{Value, json};

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use portolan::assistant::{PageReader, Pages, ReadPage, SourceDocument, UnreadSource};
+use portolan_assistant::{PageReader, Pages, ReadPage, SourceDocument, UnreadSource};
 use portolan_blocks::Outcome;
 use portolan_mock_upstream::{AnswerPlan, ScriptedReply};
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! The cost of the prompt: calls, tokens and credits of standard questions, with a model that does what it is told.
 
-use portolan::assistant::{PastTurn, SourceTable};
+use portolan_assistant::{PastTurn, SourceTable};
 use portolan_blocks::Outcome;
 use portolan_mock_upstream::{AnswerPlan, ScriptedReply, UsageReporting};
 use serde_json::{Value, json};

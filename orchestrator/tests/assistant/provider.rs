@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use portolan::assistant::{FinishReason, ModelErrorCode, ModelEvent, ToolCall};
+use portolan_assistant::{FinishReason, ModelErrorCode, ModelEvent, ToolCall};
 use portolan_mock_upstream::{
     AnswerPlan, ErrorBody, Fault, MockUpstream, ScriptedReply, UsageReporting,
 };
@@ -12,7 +12,7 @@ use crate::support::{REMOTE, StreamExt, ask, call, endless, models, settings, te
 
 async fn called(
     upstream: &MockUpstream,
-) -> (Vec<ModelEvent>, Option<portolan::assistant::ModelError>) {
+) -> (Vec<ModelEvent>, Option<portolan_assistant::ModelError>) {
     let model = models(settings(upstream.base_url())).get(REMOTE).unwrap();
     call(model.as_ref(), ask("How many?")).await
 }

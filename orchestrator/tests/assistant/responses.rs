@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use portolan::assistant::{FinishReason, ModelErrorCode, ModelEvent, RemoteSettings, Wire};
+use portolan_assistant::{FinishReason, ModelErrorCode, ModelEvent, RemoteSettings, Wire};
 use portolan_blocks::Outcome;
 use portolan_mock_upstream::{AnswerPlan, Fault, MockUpstream, ScriptedReply, UsageReporting};
 use serde_json::json;
@@ -21,7 +21,7 @@ fn responses(upstream: &MockUpstream) -> RemoteSettings {
 
 async fn called(
     upstream: &MockUpstream,
-) -> (Vec<ModelEvent>, Option<portolan::assistant::ModelError>) {
+) -> (Vec<ModelEvent>, Option<portolan_assistant::ModelError>) {
     let model = models(responses(upstream)).get(REMOTE).unwrap();
     call(model.as_ref(), ask("How many?")).await
 }

@@ -1,6 +1,6 @@
 //! Turns that were interrupted, and continue.
 
-use portolan::assistant::{Services, TurnRequest};
+use portolan_assistant::{Services, TurnRequest};
 use portolan_blocks::{Block, BlockContent, Outcome};
 use portolan_mock_upstream::{AnswerPlan, ScriptedReply};
 use serde_json::Value;

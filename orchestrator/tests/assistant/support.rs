@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::OnceLock, time::Duration};
 
-use portolan::assistant::{
+use portolan_assistant::{
     LanguageModel, Message, ModelCard, ModelError, ModelEvent, ModelRequest, Models,
     RemoteSettings, Services, SourceDocument, SourceTable, TurnLimits, TurnRequest, run_turn,
 };
@@ -10,8 +10,7 @@ use portolan_blocks::{Block, BlockContent, Outcome, TurnError, UnderstoodWord, U
 use portolan_chat::{JournaledStep, Price, TurnOutput, Usage};
 use portolan_documents::{Document, DocumentProfile, Format};
 use portolan_domain::SourceWords;
-use portolan_environment::clock::TestClock;
-use portolan_environment::ids::Ids;
+use portolan_environment::{clock::TestClock, ids::Ids};
 use portolan_mock_upstream::{AnswerPlan, MockUpstream};
 use portolan_query_pool::{PoolOptions, QueryPool};
 use tempfile::TempDir;

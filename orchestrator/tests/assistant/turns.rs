@@ -1,6 +1,6 @@
 //! Turns on a remote model.
 
-use portolan::assistant::PastTurn;
+use portolan_assistant::PastTurn;
 use portolan_blocks::{Block, BlockContent, ChartKind, Outcome, UserMessage};
 use portolan_mock_upstream::{AnswerPlan, ScriptedReply};
 use serde_json::{Value, json};

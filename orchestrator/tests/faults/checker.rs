@@ -7,9 +7,9 @@ use std::{
     time::Duration,
 };
 
-use portolan::store::{Store, apart};
 use portolan_blocks::{Chat, Event, Outcome};
 use portolan_domain::{EntryKind, PageRequest};
+use portolan_store::{Store, apart};
 use serde_json::Value;
 use tokio::time::Instant;
 use uuid::Uuid;
@@ -341,7 +341,7 @@ async fn audit(store: &Store) -> Result<(), String> {
             Some(difference) => Err(format!("I5: {difference:?}")),
         },
         // While the database is locked there is nothing to be seen.
-        Err(portolan::store::StoreError::Busy(_)) => Ok(()),
+        Err(portolan_store::StoreError::Busy(_)) => Ok(()),
         Err(error) => Err(format!("I5: the ledger cannot be audited: {error}")),
     }
 }

@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use portolan::store::{DatabaseUrl, testing};
+use portolan_store::{DatabaseUrl, testing};
 use tempfile::TempDir;
 use tokio::{
     io::copy_bidirectional,

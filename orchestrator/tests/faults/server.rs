@@ -10,8 +10,8 @@ use std::{
 };
 
 use chrono::Utc;
-use portolan::store::{DatabaseUrl, Store, StoreOptions};
 use portolan_mock_upstream::{AnswerPlan, MockUpstream};
+use portolan_store::{DatabaseUrl, Store, StoreOptions};
 use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process, setrlimit};
 use tempfile::TempDir;
 use tokio::time::Instant;

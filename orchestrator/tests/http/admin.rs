@@ -3,12 +3,10 @@
 use std::time::Duration;
 
 use actix::Actor;
-use portolan::{
-    chat::{ChatViewer, WatchLatest, notify_moved},
-    store::Store,
-};
 use portolan_blocks::Outcome;
+use portolan_chat_actors::{ChatViewer, WatchLatest, notify_moved};
 use portolan_domain::{AdminAction, AdminActionKind};
+use portolan_store::Store;
 use reqwest::Method;
 use serde_json::{Value, json};
 use uuid::Uuid;

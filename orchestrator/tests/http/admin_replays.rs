@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use portolan::store::Store;
 use portolan_domain::{ChatSelection, ClaimedReplay, ReplayStatus};
+use portolan_store::Store;
 use serde_json::{Value, json};
 use uuid::Uuid;
 

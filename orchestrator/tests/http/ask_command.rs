@@ -6,13 +6,10 @@ use std::{
     sync::Arc,
 };
 
-use portolan::{
-    assistant::Models,
-    boot::testing::{ServerComponents, TestServer},
-    store::{DatabaseUrl, Store, StoreOptions},
-};
-use portolan_environment::clock::Clock;
-use portolan_environment::ids::Ids;
+use portolan::boot::testing::{ServerComponents, TestServer};
+use portolan_assistant::Models;
+use portolan_environment::{clock::Clock, ids::Ids};
+use portolan_store::{DatabaseUrl, Store, StoreOptions};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::{io::AsyncWriteExt, process::Command};
@@ -265,7 +262,7 @@ async fn printed_link_signs_user_in_once() {
         ids: Ids::system(clock.clone()),
         clock,
         node: "node".into(),
-        transport: Arc::new(portolan::chat::LocalTransport::default()),
+        transport: Arc::new(portolan_chat_actors::LocalTransport::default()),
     };
     let server = TestServer::start(folder.path(), world).await;
     let client = Client::new(server.address);

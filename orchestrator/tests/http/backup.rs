@@ -8,10 +8,8 @@ use std::{
     },
 };
 
-use portolan::{
-    boot::testing::{Settings, back_up, migrate_to, restore},
-    store::{DatabaseUrl, Store, StoreOptions, testing},
-};
+use portolan::boot::testing::{Settings, back_up, migrate_to, restore};
+use portolan_store::{DatabaseUrl, Store, StoreOptions, testing};
 use serde_json::json;
 use tempfile::TempDir;
 

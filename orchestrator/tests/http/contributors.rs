@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use portolan::store::NewViews;
 use portolan_domain::SavedKind;
+use portolan_store::NewViews;
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 
-use portolan::store::testing::{READER, READER_PASSWORD, UserDatabase};
+use portolan_store::testing::{READER, READER_PASSWORD, UserDatabase};
 use serde_json::{Value, json};
 use sqlx::{Connection, SqliteConnection, sqlite::SqliteConnectOptions};
 use tokio::{

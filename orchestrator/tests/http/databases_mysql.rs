@@ -2,7 +2,8 @@
 
 use std::net::SocketAddr;
 
-use portolan::{databases::testing::MariaDatabase, store::testing::READER_PASSWORD};
+use portolan_databases::testing::MariaDatabase;
+use portolan_store::testing::READER_PASSWORD;
 use serde_json::{Value, json};
 use tokio::{
     io::copy_bidirectional,

@@ -1,9 +1,7 @@
 //! The certificate of a real PostgreSQL server.
 
-use portolan::{
-    databases::testing::TlsPostgres,
-    store::testing::{READER, READER_PASSWORD},
-};
+use portolan_databases::testing::TlsPostgres;
+use portolan_store::testing::{READER, READER_PASSWORD};
 use serde_json::{Value, json};
 
 use crate::world::World;

@@ -9,7 +9,8 @@ use std::{
 };
 
 use actix_web::{App, HttpResponse, HttpServer, web};
-use portolan::{http::auth::Secret, telemetry::METRICS};
+use portolan::http::auth::Secret;
+use portolan_telemetry::METRICS;
 use reqwest::Method;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};

@@ -2,17 +2,15 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use portolan::{
-    assistant::BUILT_IN_MODEL,
-    boot::testing::{run_replay, run_replay_with},
-    chat::Load,
-    replay::{
-        Comparison, Player, Recorder, Replay, ReplayOptions, ReplaySummary, RunFolder, Transcript,
-        read_transcripts, write_answers, write_markdown,
-    },
-};
+use portolan::boot::testing::{run_replay, run_replay_with};
+use portolan_assistant::BUILT_IN_MODEL;
 use portolan_blocks::Outcome;
+use portolan_chat_actors::Load;
 use portolan_domain::{ChatSelection, ComparedPart};
+use portolan_replay::{
+    Comparison, Player, Recorder, Replay, ReplayOptions, ReplaySummary, RunFolder, Transcript,
+    read_transcripts, write_answers, write_markdown,
+};
 use reqwest::Method;
 use serde_json::json;
 use tokio::sync::watch;
@@ -375,7 +373,7 @@ both!(recorded_model_calls_are_played_without_endpoint, |world| {
     let played = tempfile::tempdir().unwrap();
     begin(&played, &chats);
     let player = Player::open(&cassettes).unwrap();
-    let models = player.play(&portolan::assistant::Models::new(None, None).unwrap());
+    let models = player.play(&portolan_assistant::Models::new(None, None).unwrap());
     let (_stop, stopped) = watch::channel(false);
     let run = run_replay_with(world.app(), models, options(&played), stopped).await;
     assert!(run.run(async |_| Ok(())).await.unwrap());

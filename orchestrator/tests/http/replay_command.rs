@@ -2,9 +2,10 @@
 
 use std::process::Output;
 
-use portolan::{replay::Transcript, store::DatabaseUrl};
 use portolan_domain::ChatSelection;
 use portolan_mock_upstream::{AnswerPlan, MockUpstream, ScriptedReply};
+use portolan_replay::Transcript;
+use portolan_store::DatabaseUrl;
 use serde_json::json;
 
 use crate::{

@@ -1,7 +1,7 @@
 //! Writes of several rows through `/rest/v1` happen together or not at all.
 
-use portolan::store::DatabaseUrl;
 use portolan_blocks::{Event, Outcome};
+use portolan_store::DatabaseUrl;
 use reqwest::Method;
 use serde_json::{Value, json};
 use uuid::Uuid;

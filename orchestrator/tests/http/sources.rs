@@ -1,10 +1,8 @@
 use std::{fs::File, path::Path, time::Duration};
 
-use portolan::{
-    boot::testing::{MAX_UPLOAD_BYTES, TestServer},
-    sources::NewSource,
-    store::{StoreError, UnitOfWork},
-};
+use portolan::boot::testing::{MAX_UPLOAD_BYTES, TestServer};
+use portolan_sources::NewSource;
+use portolan_store::{StoreError, UnitOfWork};
 use reqwest::Method;
 use rustix::fs::{CWD, FileType, Mode, mknodat};
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! Objects in a service that speaks as S3 does.
 
-use portolan::store::testing;
+use portolan_store::testing;
 use reqwest::Method;
 use serde_json::json;
 

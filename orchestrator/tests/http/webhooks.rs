@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use portolan::store::{DeliveryResult, EndedAttempt};
+use portolan_store::{DeliveryResult, EndedAttempt};
 use reqwest::Method;
 use serde_json::{Value, json};
 use uuid::Uuid;

@@ -13,19 +13,18 @@ use std::{
 
 use actix_web::web::Data;
 use portolan::{
-    assistant::{BUILT_IN_MODEL, ModelCard, Models, RemoteSettings},
     boot::testing::{self as boot, Settings, TestServer},
-    chat::LocalTransport,
     http::{App, auth::AuthOptions},
-    store::{
-        DatabaseUrl, Store,
-        testing::{self, TestStore},
-    },
 };
+use portolan_assistant::{BUILT_IN_MODEL, ModelCard, Models, RemoteSettings};
 use portolan_chat::Price;
-use portolan_environment::clock::TestClock;
-use portolan_environment::ids::Ids;
+use portolan_chat_actors::LocalTransport;
+use portolan_environment::{clock::TestClock, ids::Ids};
 use portolan_mock_upstream::{AnswerPlan, MockUpstream};
+use portolan_store::{
+    DatabaseUrl, Store,
+    testing::{self, TestStore},
+};
 use tempfile::TempDir;
 use url::Url;
 

@@ -1,8 +1,7 @@
 //! The order in which a message is refused, and what a 202 means.
 
 use portolan_blocks::Event;
-
-use portolan::store::{BeginOutcome, BeginTurn, StoreError};
+use portolan_store::{BeginOutcome, BeginTurn, StoreError};
 
 both!(begun_turn_has_event_key_and_hold, |world| {
     let chat = world.chat_with_credits(10).await;

@@ -1,12 +1,12 @@
 //! Charts, from blocks and by hand.
 
 use chrono::TimeDelta;
-use portolan::store::{NewChart, NewVersion, StoreError};
 use portolan_blocks::{Block, BlockContent, ChartBlock, ChartData, ChartKind, DataColumn, Event};
 use portolan_domain::{
     Annotation, AnnotationOffset, AnnotationPlace, Interval, PageRequest, Schedule, SourceStamp,
     VersionReason, Visibility,
 };
+use portolan_store::{NewChart, NewVersion, StoreError};
 use serde_json::json;
 use uuid::Uuid;
 

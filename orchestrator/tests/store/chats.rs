@@ -1,9 +1,9 @@
 //! Finding, listing, changing and deleting chats.
 
 use chrono::TimeDelta;
-use portolan::store::StoreError;
 use portolan_blocks::Event;
 use portolan_domain::PageRequest;
+use portolan_store::StoreError;
 
 both!(chat_list_pages_through_all_chats_by_last_use, |world| {
     let user_id = world.user("a@example.com").await;

@@ -1,8 +1,7 @@
 //! The log: ids without a gap, one owner, and everything at once.
 
 use portolan_blocks::{Event, StoredEvent};
-
-use portolan::store::{Committed, RaiseHold, StoreError, TurnSettlement};
+use portolan_store::{Committed, RaiseHold, StoreError, TurnSettlement};
 
 use crate::world::USAGE;
 
@@ -98,7 +97,7 @@ both!(turn_is_settled_at_most_once, |world| {
     let turn_id = chat.begun(5).await;
     assert_eq!(chat.finish(turn_id, 4).await.unwrap().charged, 4);
     let again = chat.commit(4, &[]);
-    let again = portolan::store::ChatCommit {
+    let again = portolan_store::ChatCommit {
         settlement: Some(TurnSettlement {
             turn_id,
             charge: 4,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use futures_util::future::join_all;
-use portolan::store::{BeginOutcome, BeginTurn};
+use portolan_store::{BeginOutcome, BeginTurn};
 
 use crate::world::OwnedChat;
 

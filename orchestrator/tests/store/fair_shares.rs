@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use portolan::store::{Store, StoreError, StoreOptions};
 use portolan_domain::{PageRequest, Replace, StoredObject};
+use portolan_store::{Store, StoreError, StoreOptions};
 use tokio::time::{Instant, timeout};
 
 use crate::world::StoreWorld;

@@ -2,7 +2,7 @@
 
 use std::{future::poll_fn, pin::pin, task::Poll, time::Duration};
 
-use portolan::store::{DatabaseUrl, Store, StoreError, StoreOptions};
+use portolan_store::{DatabaseUrl, Store, StoreError, StoreOptions};
 use sqlx::{Connection, PgConnection, SqliteConnection, sqlite::SqliteConnectOptions};
 
 use crate::world::StoreWorld;

@@ -1,11 +1,11 @@
 //! API keys, feedback, bookmarks.
 
 use chrono::TimeDelta;
-use portolan::store::{NewChart, StoreError};
 use portolan_domain::{
     ApiKey, FeatureSettings, Feedback, FeedbackFilter, FeedbackStatus, PageRequest, SavedKind,
     Scope, Visibility,
 };
+use portolan_store::{NewChart, StoreError};
 use serde_json::json;
 
 both!(api_key_is_found_by_hash_and_records_last_use, |world| {

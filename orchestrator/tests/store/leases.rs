@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use portolan::store::{ChatPosition, HeldLease, Lease, Store, StoreError, StoreOptions};
+use portolan_store::{ChatPosition, HeldLease, Lease, Store, StoreError, StoreOptions};
 
 use crate::world::StoreWorld;
 

@@ -1,9 +1,9 @@
 //! Plans and credits.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use portolan::store::{BeginOutcome, StoreError, UsageReport};
 use portolan_chat::Usage;
 use portolan_domain::{EntryKind, NORMAL_PRIORITY, NewGrant, PageRequest, Tier};
+use portolan_store::{BeginOutcome, StoreError, UsageReport};
 
 fn time(text: &str) -> DateTime<Utc> {
     text.parse().unwrap()

@@ -2,10 +2,10 @@
 //! the audit is clean. The rules themselves are held against a model in `crates/ledger`.
 
 use chrono::TimeDelta;
-use portolan::store::{BeginOutcome, RaiseHold, UsageReport};
 use portolan_chat::Usage;
 use portolan_domain::{NewGrant, Plans, Tier};
 use portolan_ledger::{Account, Charge, Correction, EntryUsage, Hold};
+use portolan_store::{BeginOutcome, RaiseHold, UsageReport};
 use proptest::{prelude::*, test_runner::TestRunner};
 use uuid::Uuid;
 

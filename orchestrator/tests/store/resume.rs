@@ -2,8 +2,7 @@
 
 use portolan_blocks::{Event, Outcome};
 use portolan_chat::{JournaledStep, StepPart, StoredStep, Usage};
-
-use portolan::store::{StoreError, testing::noted_statements};
+use portolan_store::{StoreError, testing::noted_statements};
 
 fn step(number: u32) -> StoredStep {
     StoredStep {

@@ -1,8 +1,8 @@
 //! Finding what was said: the same words find the same on both databases.
 
-use portolan::store::testing::count_statements;
 use portolan_blocks::{Block, BlockContent, ChartBlock, ChartKind, Event};
 use portolan_domain::{Page, PageRequest, SearchItem, SearchKind, Visibility};
+use portolan_store::testing::count_statements;
 use serde_json::json;
 use uuid::Uuid;
 

@@ -1,8 +1,8 @@
 //! Sessions, the rotation of refresh tokens, and one-time tokens.
 
 use chrono::TimeDelta;
-use portolan::store::{Exchange, NewOneTimeToken, Rotation, StoreError, Try};
 use portolan_domain::{AuthCode, AuthMethod, AuthSession, OneTimeKind};
+use portolan_store::{Exchange, NewOneTimeToken, Rotation, StoreError, Try};
 use uuid::Uuid;
 
 use crate::world::StoreWorld;

@@ -1,6 +1,6 @@
 //! Links to snapshots of chats.
 
-use portolan::store::{NewShare, StoreError};
+use portolan_store::{NewShare, StoreError};
 use uuid::Uuid;
 
 use crate::world::OwnedChat;

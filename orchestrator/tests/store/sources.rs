@@ -1,8 +1,8 @@
 //! Sources, and which chats know them.
 
-use portolan::store::{BeginTurn, StoreError};
 use portolan_domain::{PageRequest, Source, SourceStatus};
 use portolan_query::{TableProfile, reading::Metadata};
+use portolan_store::{BeginTurn, StoreError};
 use uuid::Uuid;
 
 use crate::world::StoreWorld;

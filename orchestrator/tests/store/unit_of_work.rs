@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex};
 
-use portolan::store::{NewPortolan, StoreError, UnitOfWork};
 use portolan_domain::AuthAuditEntry;
+use portolan_store::{NewPortolan, StoreError, UnitOfWork};
 use serde_json::Map;
 use uuid::Uuid;
 

@@ -1,7 +1,7 @@
 //! Users, identities and profiles.
 
-use portolan::store::{HostedUser, StoreError};
 use portolan_domain::{Identity, ProfileChange, User};
+use portolan_store::{HostedUser, StoreError};
 use serde_json::{Map, json};
 use uuid::Uuid;
 

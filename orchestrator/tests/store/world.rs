@@ -1,15 +1,17 @@
 //! A fresh store with a clock, ids, a user and a chat.
 
 use chrono::{DateTime, Utc};
-use portolan::store::{
-    BeginOutcome, BeginTurn, ChatCommit, Committed, Lease, Result, Store, TurnSettlement,
-    testing::{self, TestStore},
-};
 use portolan_blocks::{Block, BlockContent, Event, Outcome, UserMessage};
 use portolan_chat::Usage;
 use portolan_domain::{AdminAction, AdminActionKind, Chat, User};
-use portolan_environment::clock::{Clock, TestClock};
-use portolan_environment::ids::Ids;
+use portolan_environment::{
+    clock::{Clock, TestClock},
+    ids::Ids,
+};
+use portolan_store::{
+    BeginOutcome, BeginTurn, ChatCommit, Committed, Lease, Result, Store, TurnSettlement,
+    testing::{self, TestStore},
+};
 use uuid::Uuid;
 
 /// The usage of every finished turn.

@@ -201,20 +201,23 @@ mod tests {
             "addresses that the guard approved",
         ),
         (
-            "src/databases/connect.rs",
+            "crates/databases/src/connect.rs",
             "connects by the guard; the driver connects to the socket of the relay",
         ),
         (
-            "src/databases/lake/store.rs",
+            "crates/databases/src/lake/store.rs",
             "a client that sends by the dialer's pinned one",
         ),
-        ("src/databases/mysql/connect.rs", "the socket of the relay"),
         (
-            "src/databases/tls.rs",
+            "crates/databases/src/mysql/connect.rs",
+            "the socket of the relay",
+        ),
+        (
+            "crates/databases/src/tls.rs",
             "TLS over a stream that the guard connected",
         ),
         (
-            "src/assistant/openai/mod.rs",
+            "crates/assistant/src/openai/mod.rs",
             "model endpoints of the operator's settings",
         ),
         ("src/billing/stripe.rs", "Stripe"),
@@ -223,22 +226,28 @@ mod tests {
             "the operator's public address and collector",
         ),
         ("src/boot/wiring.rs", "the operator's NATS servers"),
-        ("src/chat/peers/nats.rs", "the operator's NATS servers"),
+        (
+            "crates/chat-actors/src/peers/nats.rs",
+            "the operator's NATS servers",
+        ),
         ("src/feedback/forwarder.rs", "the operator's mail server"),
         ("src/mail/smtp.rs", "the operator's mail server"),
         (
             "src/mcp/api.rs",
             "this server, or the one that the command line names",
         ),
-        ("src/sources/objects.rs", "the operator's bucket"),
-        ("src/store/backup.rs", "the operator's database"),
-        ("src/store/board_nodes.rs", "connects cards of a board"),
-        ("src/store/database.rs", "the operator's database"),
-        ("src/store/relay.rs", "the operator's database"),
-        ("src/store/sqlite_pool.rs", "a file"),
-        ("src/store/transfer.rs", "the operator's databases"),
-        ("src/telemetry/export.rs", "the operator's collector"),
-        ("src/store/testing.rs", "tests only"),
+        ("crates/sources/src/objects.rs", "the operator's bucket"),
+        ("crates/store/src/backup.rs", "the operator's database"),
+        (
+            "crates/store/src/board_nodes.rs",
+            "connects cards of a board",
+        ),
+        ("crates/store/src/database.rs", "the operator's database"),
+        ("crates/store/src/relay.rs", "the operator's database"),
+        ("crates/store/src/sqlite_pool.rs", "a file"),
+        ("crates/store/src/transfer.rs", "the operator's databases"),
+        ("crates/telemetry/src/export.rs", "the operator's collector"),
+        ("crates/store/src/testing.rs", "tests only"),
     ];
 
     fn rust_files(folder: &Path) -> Vec<PathBuf> {

@@ -10,16 +10,14 @@ use std::{
 };
 
 use futures_util::TryStreamExt;
+use portolan_environment::clock::Clock;
+use portolan_sources::{ObjectError, Objects};
+use portolan_store::{AuditReport, DatabaseUrl, copy_sqlite, is_empty};
 use tempfile::TempDir;
 use zip::CompressionMethod;
 
 use super::{CommandFailure, data_folder::DataFolder, settings::Settings, user_commands, wiring};
-use crate::{
-    sources::{ObjectError, Objects},
-    store::{AuditReport, DatabaseUrl, copy_sqlite, is_empty},
-};
 use archive::{BackupReader, BackupWriter, DatabaseKind, Manifest};
-use portolan_environment::clock::Clock;
 
 const DATABASE: &str = "database";
 const OBJECTS: &str = "objects/";

@@ -6,6 +6,8 @@ use chrono::{DateTime, Utc};
 use portolan_blocks::Thumb;
 use portolan_domain::ChatSelection;
 use portolan_environment::clock::Clock;
+use portolan_replay::{TranscriptWriter, write_selected};
+use portolan_store::Store;
 
 use super::Age;
 use crate::boot::{
@@ -13,10 +15,6 @@ use crate::boot::{
     command_line::{ExportArguments, RatingName, Selection, TagArguments},
     settings::Settings,
     user_commands, wiring,
-};
-use crate::{
-    replay::{TranscriptWriter, write_selected},
-    store::Store,
 };
 
 /// Writes chats as lines of JSON, as a replay reads them.

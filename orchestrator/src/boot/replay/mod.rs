@@ -8,23 +8,20 @@ mod span;
 use std::{collections::HashMap, io::IsTerminal, process::ExitCode, sync::Arc, time::Duration};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use portolan_assistant::{AssistantPrompt, Services};
 use portolan_domain::TurnSummary;
-use portolan_environment::clock::Clock;
-use portolan_environment::ids::Ids;
+use portolan_environment::{clock::Clock, ids::Ids};
+use portolan_replay::{
+    Checks, Comparison, Player, Recorder, Replay, ReplayOptions, RunFolder, Surroundings,
+    read_transcripts, write_selected,
+};
+use portolan_store::{DatabaseUrl, Store, StoreOptions};
 use tokio::sync::watch;
 use uuid::Uuid;
 
 use super::{
     CommandFailure, command_line::ReplayArguments, data_folder::DataFolder, settings::Settings,
     wiring,
-};
-use crate::{
-    assistant::{AssistantPrompt, Services},
-    replay::{
-        Checks, Comparison, Player, Recorder, Replay, ReplayOptions, RunFolder, Surroundings,
-        read_transcripts, write_selected,
-    },
-    store::{DatabaseUrl, Store, StoreOptions},
 };
 
 pub use chats::{export_chats, tag_chats};

@@ -1,13 +1,13 @@
 use std::{path::PathBuf, process::ExitCode};
 
 use portolan_draw::{Drawer, DrawingLimits};
-
-use super::options::ReportFormat;
-use crate::boot::{CommandFailure, command_line::ReplayArguments};
-use crate::replay::{
+use portolan_replay::{
     Comparison, HtmlReport, ReplaySummary, RunFolder, reference_answers, shown_turns,
     write_answers, write_html, write_junit, write_markdown, write_table,
 };
+
+use super::options::ReportFormat;
+use crate::boot::{CommandFailure, command_line::ReplayArguments};
 
 /// Prints the figures, writes the reports, and says where they are. Fails where a check fails or, without checks, where
 /// something differs.

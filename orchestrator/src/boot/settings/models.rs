@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use portolan_assistant::ToolSupport;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
 use super::{INPUT_PRICE, OUTPUT_PRICE};
-use crate::assistant::ToolSupport;
 
 /// The remote model's endpoint, which other programs' variables name.
 #[derive(Clone, Debug)]

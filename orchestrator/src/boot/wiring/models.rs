@@ -2,15 +2,15 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
+use portolan_assistant::{
+    BUILT_IN_MODEL, ModelCard, ModelTuning, Models, OfferedModel, RemoteSettings, Wire,
+    offered_models,
+};
 use portolan_chat::Price;
 
 use super::super::{
     CommandFailure,
     settings::{ModelSettings, RemoteEndpoint, Settings, WireName, endpoint_of, remote_endpoint},
-};
-use crate::assistant::{
-    BUILT_IN_MODEL, ModelCard, ModelTuning, Models, OfferedModel, RemoteSettings, Wire,
-    offered_models,
 };
 
 /// The model that a remote endpoint is asked for where no setting names one.

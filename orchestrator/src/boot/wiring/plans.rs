@@ -1,9 +1,9 @@
 //! The plans of the settings beside their models.
 
+use portolan_assistant::Models;
 use portolan_ledger::Plans;
 
 use super::super::CommandFailure;
-use crate::assistant::Models;
 
 /// Refuses plans whose users couldn't ask the default model, or would get answers of a model that isn't theirs.
 pub fn check_plans(plans: &Plans, models: &Models) -> Result<(), CommandFailure> {
@@ -34,10 +34,10 @@ pub fn check_plans(plans: &Plans, models: &Models) -> Result<(), CommandFailure>
 
 #[cfg(test)]
 mod tests {
+    use portolan_assistant::{BUILT_IN_MODEL, ModelCard, RemoteSettings};
     use portolan_chat::Price;
 
     use super::*;
-    use crate::assistant::{BUILT_IN_MODEL, ModelCard, RemoteSettings};
 
     fn check(of_plan: &[&str], default: &str, fallbacks: &[&str]) -> Result<(), String> {
         let cards = ["small", "large"].map(|id| ModelCard {

@@ -46,7 +46,7 @@ pub async fn list_all_api_keys(
         sort: query.sort,
         direction: query.direction,
     };
-    let read = async move |store: crate::store::Store, request| {
+    let read = async move |store: portolan_store::Store, request| {
         store.all_api_keys(&filter, &request).await
     };
     answer_list(app, admin, list.into_inner(), ("api-keys", &COLUMNS), read).await

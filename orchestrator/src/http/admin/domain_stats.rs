@@ -1,13 +1,11 @@
 use actix_web::web::{Data, Json, Query};
 use portolan_domain::{Direction, DomainDay, DomainFilter, DomainSort, DomainStats};
+use portolan_store::Store;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::list::{ListAnswer, ListQuery, answer_list, check_days};
-use crate::{
-    http::{App, caller::Admin, problem::Problem},
-    store::Store,
-};
+use crate::http::{App, caller::Admin, problem::Problem};
 
 const COLUMNS: [&str; 6] = [
     "domain",

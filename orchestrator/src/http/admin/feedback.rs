@@ -3,7 +3,10 @@ use actix_web::{
     web::{Data, Json, Path, Query},
 };
 use chrono::TimeDelta;
-use portolan_domain::{AdminActionKind, Direction, FeedbackFilter, FeedbackItem, FeedbackStatus};
+use portolan_domain::{
+    AdminActionKind, Direction, FeedbackFilter, FeedbackItem, FeedbackStatus, MessageKind,
+};
+use portolan_store::StoreError;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -12,8 +15,7 @@ use uuid::Uuid;
 use super::list::{ListAnswer, ListQuery, answer_list};
 use crate::{
     http::{App, caller::Admin, charts::escape_html, problem::Problem},
-    mail::{MessageKind, OutgoingMessage},
-    store::StoreError,
+    mail::OutgoingMessage,
 };
 
 const COLUMNS: [&str; 8] = [

@@ -5,16 +5,14 @@ use actix_web::{
 use portolan_domain::{
     AdminActionKind, AdminItem, Direction, ItemFilter, ItemSort, ItemStatus, SavedKind,
 };
+use portolan_store::Store;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::list::{ListAnswer, ListQuery, answer_list, check_reason};
-use crate::{
-    http::{App, caller::Admin, problem::Problem},
-    store::Store,
-};
+use crate::http::{App, caller::Admin, problem::Problem};
 
 const COLUMNS: [&str; 9] = [
     "id",

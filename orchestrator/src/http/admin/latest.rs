@@ -2,14 +2,14 @@ use actix_web::{
     HttpResponse,
     web::{Data, Query},
 };
+use portolan_chat_actors::WatchLatest;
 use portolan_domain::{ActivityFilter, ActivitySort, ChatActivity, Direction};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::list::{ListAnswer, ListQuery, answer_list};
-use crate::{
-    chat::WatchLatest,
-    http::{App, caller::Admin, chats::tail_events, problem::Problem, stream_access::StreamAccess},
+use crate::http::{
+    App, caller::Admin, chats::tail_events, problem::Problem, stream_access::StreamAccess,
 };
 
 const COLUMNS: [&str; 10] = [

@@ -10,19 +10,17 @@ use actix_web::{
 };
 use futures_util::stream;
 use portolan_domain::{AdminActionKind, Page, PageRequest};
+use portolan_store::Store;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::{
-    http::{
-        App,
-        caller::Admin,
-        contract::{DescribeAnswer, Description},
-        page::PageQuery,
-        problem::Problem,
-    },
-    store::{self, Store},
+use crate::http::{
+    App,
+    caller::Admin,
+    contract::{DescribeAnswer, Description},
+    page::PageQuery,
+    problem::Problem,
 };
 
 /// `?limit=&cursor=&format=` of a list.
@@ -119,7 +117,7 @@ pub async fn answer_list<T: Serialize + 'static>(
     admin: Admin,
     query: ListQuery,
     (name, columns): (&'static str, &'static [&'static str]),
-    read: impl AsyncFn(Store, PageRequest) -> store::Result<Page<T>> + 'static,
+    read: impl AsyncFn(Store, PageRequest) -> portolan_store::Result<Page<T>> + 'static,
 ) -> Result<ListAnswer<T>, Problem> {
     let request = PageQuery::new(query.limit, query.cursor).request()?;
     if let Format::Json = query.format {
@@ -211,7 +209,7 @@ pub async fn answer_short_list<T: Serialize>(
 async fn read_page<T>(
     app: &App,
     admin: Admin,
-    read: &impl AsyncFn(Store, PageRequest) -> store::Result<Page<T>>,
+    read: &impl AsyncFn(Store, PageRequest) -> portolan_store::Result<Page<T>>,
     request: PageRequest,
 ) -> Result<Page<T>, Problem> {
     let _share = app.limits.long_reads.enter(admin.0.user_id).await?;

@@ -5,16 +5,14 @@ use actix_web::{
 use portolan_domain::{
     AdminActionKind, Direction, OutboxFilter, OutboxItem, OutboxPart, OutboxSort,
 };
+use portolan_store::StoreError;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::list::{ListAnswer, ListQuery, answer_list};
-use crate::{
-    http::{App, caller::Admin, problem::Problem},
-    store::StoreError,
-};
+use crate::http::{App, caller::Admin, problem::Problem};
 
 const COLUMNS: [&str; 8] = [
     "createdAt",

@@ -35,7 +35,7 @@ pub fn routes(routes: &mut Routes<'_>) {
                 get()
                     .to(latest::latest_events)
                     .about("Streams `chat.latest` for each chat that changes.")
-                    .events::<crate::chat::LatestEvent>(),
+                    .events::<portolan_chat_actors::LatestEvent>(),
             ),
         )
         .service(

@@ -1,14 +1,14 @@
 use actix_web::web::{Data, Json, Query};
+use portolan_assistant::{
+    ModelReport, OfferedModel, ToolSupport, Wire, offered_models, test_model,
+};
 use portolan_domain::AdminActionKind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::list::{ShortListAnswer, ShortListQuery, answer_short_list};
-use crate::{
-    assistant::{ModelReport, OfferedModel, ToolSupport, Wire, offered_models, test_model},
-    http::{App, caller::Admin, problem::Problem},
-};
+use crate::http::{App, caller::Admin, problem::Problem};
 
 const COLUMNS: [&str; 12] = [
     "id",

@@ -10,6 +10,8 @@ use portolan_domain::{
     AdminAction, AdminActionKind, ChatSelection, Direction, NewReplayRun, ReplayComparison,
     ReplayFilter, ReplayRun, ReplayStatus, ReplayedAnswers, ReplayedTurn,
 };
+use portolan_replay::{MOST_CHATS, ReplaysChanged};
+use portolan_store::StoreError;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -19,11 +21,7 @@ use super::{
     chat::check_viewer,
     list::{ListAnswer, ListQuery, answer_list},
 };
-use crate::{
-    http::{App, caller::Admin, problem::Problem},
-    replay::{MOST_CHATS, ReplaysChanged},
-    store::{self, StoreError},
-};
+use crate::http::{App, caller::Admin, problem::Problem};
 
 const COLUMNS: [&str; 14] = [
     "id",
@@ -231,7 +229,7 @@ async fn record_question_views(
     admin: Admin,
     run_id: Uuid,
     turns: &[ReplayedTurn],
-) -> store::Result<()> {
+) -> portolan_store::Result<()> {
     let chats: BTreeSet<Uuid> = turns.iter().map(|turn| turn.chat_id).collect();
     let views = chats.into_iter().map(|chat_id| {
         let detail = json!({"reason": QUESTION_REASON, "replay": run_id});

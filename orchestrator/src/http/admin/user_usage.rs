@@ -7,16 +7,14 @@ use portolan_domain::{
     AccountPlan, AdminActionKind, Direction, LedgerEntry, NORMAL_PRIORITY, NewGrant, Page,
     UserFilter, UserSort, UserUsage,
 };
+use portolan_store::{CreditChange, Store};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::list::{ListAnswer, ListQuery, answer_list, check_days, check_reason};
-use crate::{
-    http::{App, caller::Admin, page::PageQuery, problem::Problem},
-    store::{CreditChange, Store},
-};
+use crate::http::{App, caller::Admin, page::PageQuery, problem::Problem};
 
 const COLUMNS: [&str; 12] = [
     "userId",

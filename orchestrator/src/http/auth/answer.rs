@@ -4,10 +4,11 @@ use actix_web::{
     HttpRequest, HttpResponse, ResponseError,
     http::{StatusCode, header},
 };
-use portolan_auth::{API_VERSION, API_VERSION_HEADER, AuthError};
+use portolan_auth::{
+    API_VERSION, API_VERSION_HEADER, AuthError, InvalidAddress, TokenError, WeakPassword,
+};
+use portolan_store::StoreError;
 use serde::de::DeserializeOwned;
-
-use crate::store::StoreError;
 
 /// A refusal in the form that the client reads.
 #[derive(Debug)]
@@ -19,8 +20,26 @@ impl fmt::Display for AuthRefusal {
     }
 }
 
-impl<E: Into<AuthError>> From<E> for AuthRefusal {
-    fn from(error: E) -> Self {
+impl From<AuthError> for AuthRefusal {
+    fn from(error: AuthError) -> Self {
+        Self(error)
+    }
+}
+
+impl From<WeakPassword> for AuthRefusal {
+    fn from(error: WeakPassword) -> Self {
+        Self(error.into())
+    }
+}
+
+impl From<InvalidAddress> for AuthRefusal {
+    fn from(error: InvalidAddress) -> Self {
+        Self(error.into())
+    }
+}
+
+impl From<TokenError> for AuthRefusal {
+    fn from(error: TokenError) -> Self {
         Self(error.into())
     }
 }

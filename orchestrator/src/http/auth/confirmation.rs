@@ -1,14 +1,12 @@
 //! Effects of a presented code or link on its user.
 
+use chrono::{DateTime, Utc};
 use portolan_auth::{AuthError, VerificationType, is_same, token_hash};
+use portolan_domain::{ChangeSide, OneTimeKind, User};
+use portolan_store::{OneTimeToken, StoreError, Try};
 
 use super::{answer::AuthRefusal, messages::code_hash};
-use crate::{
-    http::App,
-    store::{OneTimeToken, StoreError, Try},
-};
-use chrono::{DateTime, Utc};
-use portolan_domain::{ChangeSide, OneTimeKind, User};
+use crate::http::App;
 
 /// The outcome of a code or link.
 pub enum ConfirmationOutcome {

@@ -3,14 +3,12 @@ use actix_web::{
     web::{Data, Path},
 };
 use portolan_auth::AuthError;
+use portolan_store::StoreError;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::{answer::AuthRefusal, audit, session};
-use crate::{
-    http::{App, caller::Peer},
-    store::StoreError,
-};
+use crate::http::{App, caller::Peer};
 
 /// Removes a sign-in method of the signed-in user, but never the last one.
 pub async fn unlink_identity(

@@ -5,7 +5,8 @@ use std::{borrow::Cow, time::Duration};
 use actix_web::HttpRequest;
 use chrono::{DateTime, TimeDelta, Utc};
 use portolan_auth::{AuthError, CodeChallenge, VerificationType, one_time_code, token_hash};
-use portolan_domain::{OneTimeKind, User};
+use portolan_domain::{MessageKind, OneTimeKind, User};
+use portolan_store::{NewMessage, NewOneTimeToken, StoreError};
 use tokio::sync::broadcast;
 use tokio_stream::{StreamExt, wrappers::BroadcastStream};
 use url::{Url, form_urlencoded};
@@ -18,8 +19,7 @@ use super::{
 };
 use crate::{
     http::App,
-    mail::{FirstResult, MessageKind, OutgoingMessage},
-    store::{NewMessage, NewOneTimeToken, StoreError},
+    mail::{FirstResult, OutgoingMessage},
 };
 
 /// How long a signed-in caller waits for the first attempt.

@@ -3,7 +3,7 @@ use actix_web::{
     web::{Bytes, Data, Query},
 };
 use portolan_auth::{AuthError, VerificationType, email_address, phone_number};
-use portolan_domain::OneTimeKind;
+use portolan_domain::{MessageKind, OneTimeKind};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -16,10 +16,7 @@ use super::{
     new_account::{self, NewAccount},
     signup::{check_channel, known_user, may_sign_up, validation_failed},
 };
-use crate::{
-    http::{App, caller::Peer},
-    mail::MessageKind,
-};
+use crate::http::{App, caller::Peer};
 
 #[derive(Debug, Deserialize)]
 struct SendCode {

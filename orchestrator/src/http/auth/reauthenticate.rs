@@ -1,6 +1,6 @@
 use actix_web::{HttpRequest, HttpResponse, web::Data};
 use portolan_auth::{AuthError, VerificationType};
-use portolan_domain::{OneTimeKind, User};
+use portolan_domain::{MessageKind, OneTimeKind, User};
 use serde_json::json;
 
 use super::{
@@ -12,10 +12,7 @@ use super::{
     session,
     signup::validation_failed,
 };
-use crate::{
-    http::{App, caller::Peer},
-    mail::MessageKind,
-};
+use crate::http::{App, caller::Peer};
 
 /// Sends the signed-in user a reauthentication code, which a password change may require.
 pub async fn reauthenticate(

@@ -3,7 +3,7 @@ use actix_web::{
     web::{Bytes, Data, Query},
 };
 use portolan_auth::{VerificationType, email_address};
-use portolan_domain::OneTimeKind;
+use portolan_domain::{MessageKind, OneTimeKind};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -15,10 +15,7 @@ use super::{
     messages::{self, CodeMessage, RedirectTarget},
     signup::{known_user, validation_failed},
 };
-use crate::{
-    http::{App, caller::Peer},
-    mail::MessageKind,
-};
+use crate::http::{App, caller::Peer};
 
 #[derive(Debug, Deserialize)]
 struct Recover {

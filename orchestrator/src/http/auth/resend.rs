@@ -3,7 +3,7 @@ use actix_web::{
     web::{Bytes, Data, Query},
 };
 use portolan_auth::{AuthError, VerificationType, email_address, phone_number};
-use portolan_domain::{OneTimeKind, User};
+use portolan_domain::{MessageKind, OneTimeKind, User};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -15,10 +15,7 @@ use super::{
     signup::{known_user, validation_failed},
     user::{change_messages, note_email_change},
 };
-use crate::{
-    http::{App, caller::Peer},
-    mail::MessageKind,
-};
+use crate::http::{App, caller::Peer};
 
 #[derive(Debug, Deserialize)]
 struct Resend {

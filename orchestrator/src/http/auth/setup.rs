@@ -8,8 +8,7 @@ use std::{
 
 use portolan_auth::{CodeSecret, Keys, PasswordRules, Passwords, RedirectRules};
 use portolan_dial::Dialer;
-use portolan_environment::clock::Clock;
-use portolan_environment::ids::Ids;
+use portolan_environment::{clock::Clock, ids::Ids};
 use sha2::{Digest, Sha256};
 use url::Url;
 

@@ -3,7 +3,8 @@ use actix_web::{
     web::{Bytes, Data, Query},
 };
 use portolan_auth::{AuthError, VerificationType, email_address, phone_number};
-use portolan_domain::{OneTimeKind, User};
+use portolan_domain::{MessageKind, OneTimeKind, User};
+use portolan_store::StoreError;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -16,11 +17,7 @@ use super::{
     new_account::{self, NewAccount, check_metadata},
     session,
 };
-use crate::{
-    http::{App, caller::Peer},
-    mail::MessageKind,
-    store::StoreError,
-};
+use crate::http::{App, caller::Peer};
 
 #[derive(Debug, Deserialize)]
 struct SignUp {

@@ -4,7 +4,8 @@ use actix_web::{
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use portolan_auth::{AuthError, VerificationType, email_address, phone_number};
-use portolan_domain::{OneTimeKind, User};
+use portolan_domain::{MessageKind, OneTimeKind, User};
+use portolan_store::StoreError;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -18,11 +19,7 @@ use super::{
     session::{self, Current},
     signup::{confirms_email, known_user},
 };
-use crate::{
-    http::{App, caller::Peer},
-    mail::MessageKind,
-    store::StoreError,
-};
+use crate::http::{App, caller::Peer};
 
 /// A sign-in so recent needs no code for a new password.
 const RECENT: TimeDelta = TimeDelta::hours(24);

@@ -2,11 +2,9 @@ use actix_web::{
     HttpRequest, HttpResponse,
     web::{Bytes, Data},
 };
+use portolan_chat_actors::notify_settled;
 
-use crate::{
-    chat::notify_settled,
-    http::{App, problem::Problem},
-};
+use crate::http::{App, problem::Problem};
 
 /// Receives an event of the payment provider. An event that was handled before is accepted and changes
 /// nothing; one that fails is sent again by the provider.

@@ -1,14 +1,12 @@
 use chrono::{DateTime, Utc};
 use portolan_blocks::ChartBlock;
 use portolan_domain::{Annotation, Author, Chart, ChartVersion, Schedule, SourceStamp, Visibility};
+use portolan_store::StoreError;
 use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::{
-    http::{App, problem::Problem},
-    store::StoreError,
-};
+use crate::http::{App, problem::Problem};
 
 /// A chart with all that one of its versions draws.
 #[derive(Debug, Serialize, JsonSchema)]

@@ -6,6 +6,7 @@ use futures_util::{Stream, StreamExt, stream};
 use portolan_blocks::Event;
 use portolan_chat::IdempotencyKey;
 use portolan_domain::Chat;
+use portolan_store::StoreError;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -21,7 +22,6 @@ use super::{
 use crate::{
     http::{App, body, caller::Caller, problem::Problem, sources::PASTE_BYTES},
     services::chats::ChatDraft,
-    store::StoreError,
 };
 
 /// Characters that the ids of threads and runs may have.

@@ -10,6 +10,7 @@ use portolan_blocks::{
 };
 use portolan_chat::IdempotencyKey;
 use portolan_domain::Chat;
+use portolan_store::{KeyUse, StoreError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -29,7 +30,6 @@ use crate::{
         sources::{CreateSource, PASTE_BYTES, SourceAnswer, create_in_time},
     },
     services::chats::{self, ChatDraft},
-    store::{KeyUse, StoreError},
 };
 
 /// Sources that one request may create or name.

@@ -2,12 +2,10 @@ use actix_web::{
     HttpResponse,
     web::{Data, Path},
 };
+use portolan_chat_actors::Cancel;
 use uuid::Uuid;
 
-use crate::{
-    chat::Cancel,
-    http::{App, caller::Caller, problem::Problem},
-};
+use crate::http::{App, caller::Caller, problem::Problem};
 
 /// Stops the running turn and keeps the partial answer; does nothing if no turn runs.
 pub async fn cancel_turn(

@@ -8,15 +8,13 @@ use actix_web::{
 use futures_util::{Stream, StreamExt, stream};
 use metrics::gauge;
 use portolan_blocks::Cursor;
+use portolan_chat_actors::{Tail, Watched};
 use portolan_domain::{Chat, LoggedEvent};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
-use crate::{
-    chat::{Tail, Watched},
-    http::{App, caller::Caller, problem::Problem, stream_access::StreamAccess},
-};
+use crate::http::{App, caller::Caller, problem::Problem, stream_access::StreamAccess};
 
 /// Stored events that are read at once for a viewer that catches up.
 const PAGE: u32 = 200;

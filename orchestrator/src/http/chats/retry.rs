@@ -4,21 +4,19 @@ use actix_web::{
 };
 use portolan_blocks::Event;
 use portolan_chat::Parent;
+use portolan_chat_actors::Send;
+use portolan_telemetry::Trace;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::send::{begin_turn, idempotency_key};
-use crate::{
-    chat::Send,
-    http::{
-        App,
-        body::{self, BODY_BYTES},
-        caller::Caller,
-        problem::Problem,
-    },
-    telemetry::Trace,
+use crate::http::{
+    App,
+    body::{self, BODY_BYTES},
+    caller::Caller,
+    problem::Problem,
 };
 
 #[derive(Debug, Default, Deserialize, JsonSchema)]

@@ -5,23 +5,21 @@ use actix_web::{
 };
 use portolan_blocks::UserMessage;
 use portolan_chat::{IdempotencyKey, Parent, SendRefusal};
+use portolan_chat_actors::{Send, SendError};
 use portolan_domain::{Chat, as_sentence};
+use portolan_store::StoreError;
+use portolan_telemetry::Trace;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::events::{stream_turn, wants_events};
-use crate::{
-    chat::{Send, SendError},
-    http::{
-        App,
-        body::{self, BODY_BYTES},
-        caller::Caller,
-        problem::Problem,
-    },
-    store::StoreError,
-    telemetry::Trace,
+use crate::http::{
+    App,
+    body::{self, BODY_BYTES},
+    caller::Caller,
+    problem::Problem,
 };
 
 /// Bytes that a message's text may have.

@@ -3,18 +3,16 @@ use actix_web::{
     web::{Bytes, Data, Json, Path},
 };
 use chrono::{DateTime, Utc};
+use portolan_store::{NewShare, Share, StoreError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::{
-    http::{
-        App,
-        body::{self, BODY_BYTES},
-        caller::Caller,
-        problem::Problem,
-    },
-    store::{NewShare, Share, StoreError},
+use crate::http::{
+    App,
+    body::{self, BODY_BYTES},
+    caller::Caller,
+    problem::Problem,
 };
 
 #[derive(Debug, Default, Deserialize, JsonSchema)]

@@ -1,13 +1,11 @@
 use actix_web::web::{Data, Json, Path, Query};
 use portolan_domain::{Page, PublishedItem, SavedKind};
+use portolan_store::StoreError;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{
-    http::{App, page::PageQuery, problem::Problem},
-    store::StoreError,
-};
+use crate::http::{App, page::PageQuery, problem::Problem};
 
 /// Returns a user's public profile and items.
 #[derive(Debug, Serialize, JsonSchema)]

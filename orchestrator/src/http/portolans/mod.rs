@@ -8,9 +8,10 @@ mod list;
 mod update;
 mod visibility;
 
-use crate::http::contract::{Routes, delete, get, patch, post, put, resource};
 use portolan_domain::Portolan;
 use uuid::Uuid;
+
+use crate::http::contract::{Routes, delete, get, patch, post, put, resource};
 
 use super::{App, caller::MaybeCaller, problem::Problem};
 use crate::services::portolans::find_visible_portolan;

@@ -4,6 +4,7 @@ use actix_web::{
     web::{Bytes, Data, Path, Query},
 };
 use portolan_realtime::{Broadcast, FrameContent, LONGEST_NAME, Topic};
+use portolan_realtime_hub::{Holder, TokenOwner, Tokens};
 use serde::Deserialize;
 use serde_json::{Value, value::RawValue};
 
@@ -11,10 +12,7 @@ use super::{
     refusal::RealtimeRefusal,
     tokens::{AppTokens, SocketQuery},
 };
-use crate::{
-    http::{App, caller::Peer},
-    realtime::{Holder, TokenOwner, Tokens},
-};
+use crate::http::{App, caller::Peer};
 
 /// Messages of one request.
 const MOST_MESSAGES: usize = 100;

@@ -1,9 +1,8 @@
 use std::fmt;
 
 use actix_web::{HttpResponse, ResponseError, http::StatusCode};
+use portolan_realtime_hub::TokenRefused;
 use serde_json::json;
-
-use crate::realtime::TokenRefused;
 
 /// An HTTP error of realtime in the client's form: `{error, message}`.
 #[derive(Debug)]

@@ -2,18 +2,16 @@ use actix_web::{HttpRequest, http::StatusCode, web::Data};
 use async_trait::async_trait;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use portolan_auth::TokenError;
+use portolan_realtime_hub::{Holder, TokenOwner, TokenRefused, Tokens};
+use portolan_store::StoreError;
 use serde::Deserialize;
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::refusal::RealtimeRefusal;
-use crate::{
-    http::{
-        App,
-        auth::{KeyKind, NotVerified},
-    },
-    realtime::{Holder, TokenOwner, TokenRefused, Tokens},
-    store::StoreError,
+use crate::http::{
+    App,
+    auth::{KeyKind, NotVerified},
 };
 
 /// The query parameters used here; others are ignored.

@@ -7,15 +7,13 @@ use actix_web::{
 };
 use actix_web_actors::ws::WsResponseBuilder;
 use portolan_realtime::ProtocolVersion;
+use portolan_realtime_hub::{Opening, Socket};
 
 use super::{
     refusal::RealtimeRefusal,
     tokens::{AppTokens, SocketQuery},
 };
-use crate::{
-    http::{App, caller::Peer},
-    realtime::{Opening, Socket},
-};
+use crate::http::{App, caller::Peer};
 
 /// Opens a websocket. It takes no cookies: who the user is they say with each join, so that a page
 /// of another site can do nothing in a visitor's name.

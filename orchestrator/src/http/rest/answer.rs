@@ -5,9 +5,10 @@ use actix_web::{
     http::{Method, StatusCode},
 };
 use portolan_rest::{Accepted, Prefer, RestError, write_csv};
+use portolan_store::StoreError;
 use serde_json::{Map, Value};
 
-use crate::{http::problem::Problem, store::StoreError};
+use crate::http::problem::Problem;
 
 /// A refusal as PostgREST writes it.
 #[derive(Debug)]

@@ -5,6 +5,7 @@ use portolan_rest::{
     ConditionTest, ExposedTable, ParamValue as SqlValue, RestError, RowCondition, RowFilter,
     Selected,
 };
+use portolan_store::UnitOfWork;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
@@ -19,7 +20,6 @@ use crate::{
         library,
         portolans::{self, PortolanDraft},
     },
-    store::UnitOfWork,
 };
 
 /// The key column of a row.

@@ -4,6 +4,7 @@ use actix_web::{
     web::{Bytes, Data, Path},
 };
 use portolan_rest::{Duplicates, ExposedTable, RestError, Return, RowFilter, TableQuery};
+use portolan_store::UnitOfWork;
 use serde_json::{Map, Value};
 
 use super::{
@@ -13,10 +14,7 @@ use super::{
     rows_request::RowsRequest,
     tables::{self, RowKey, RowUpdate},
 };
-use crate::{
-    http::{App, caller::Caller, problem::Problem},
-    store::UnitOfWork,
-};
+use crate::http::{App, caller::Caller, problem::Problem};
 
 /// Rows that one request writes at most.
 pub const MOST_WRITTEN: usize = 200;

@@ -4,17 +4,15 @@ use actix_web::{
     http::StatusCode,
     web::{Data, Json, Path},
 };
+use portolan_databases::is_remote_kind;
 use portolan_query::ColumnEdit;
+use portolan_sources::original_of;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
 use super::{create::read_problem, get::SourceAnswer};
-use crate::{
-    databases::is_remote_kind,
-    http::{App, caller::Caller, problem::Problem},
-    sources::original_of,
-};
+use crate::http::{App, caller::Caller, problem::Problem};
 
 /// All edits of a table's columns; a column without one is as the file has it.
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -7,8 +7,11 @@ use actix_web::{
     web::{Data, Payload},
 };
 use futures_util::TryStreamExt;
+use portolan_databases::{DatabaseLogin, LakeLogin, TableName};
 use portolan_domain::Source;
 use portolan_query::{FailureCode, reading::Grid};
+use portolan_sources::{BrowserCapture, PendingUpload, ReadError, SourceReader, WebReader};
+use portolan_store::{Store, StoreError, UnitOfWork, format_size_limit};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
@@ -16,12 +19,7 @@ use tokio::sync::oneshot;
 use url::Url;
 
 use super::{get::SourceAnswer, page};
-use crate::{
-    databases::{DatabaseLogin, LakeLogin, TableName},
-    http::{App, caller::Caller, problem::Problem},
-    sources::{BrowserCapture, PendingUpload, ReadError, SourceReader, WebReader},
-    store::{Store, StoreError, UnitOfWork, format_size_limit},
-};
+use crate::http::{App, caller::Caller, problem::Problem};
 
 /// Bytes of a JSON body: pasted data are smaller than files.
 pub const PASTE_BYTES: usize = 20 << 20;
@@ -370,7 +368,7 @@ fn brought_by(app: &App, wanted: CreateSource) -> Result<Brought, Problem> {
             text,
         ),
         CreateSource::Sample { sample } => {
-            let (sample, text) = crate::sources::samples()
+            let (sample, text) = portolan_sources::samples()
                 .into_iter()
                 .find(|(known, _)| known.name == sample)
                 .ok_or_else(|| {
@@ -457,8 +455,9 @@ pub(super) fn read_problem(error: ReadError) -> Problem {
 
 #[cfg(test)]
 mod tests {
+    use portolan_sources::ObjectError;
+
     use super::*;
-    use crate::sources::ObjectError;
 
     #[test]
     fn upload_on_full_disk_returns_507_at_every_step() {

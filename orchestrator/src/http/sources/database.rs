@@ -1,13 +1,11 @@
 use actix_web::web::{Data, Json};
+use portolan_databases::{DatabaseLogin, FoundTable};
+use portolan_sources::ReadError;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::create::{read_problem, took_too_long};
-use crate::{
-    databases::{DatabaseLogin, FoundTable},
-    http::{App, caller::Caller, problem::Problem},
-    sources::ReadError,
-};
+use crate::http::{App, caller::Caller, problem::Problem};
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

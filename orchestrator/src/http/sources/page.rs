@@ -2,13 +2,15 @@
 
 use actix_web::http::StatusCode;
 use portolan_domain::{ReadOutcome, Source, as_sentence};
+use portolan_sources::{
+    BrowserCapture, NewSource, ReadSources, WebError, WebReader, fetch::FetchError,
+};
 use url::Url;
 
 use super::create::read_problem;
 use crate::{
     http::{App, caller::Caller, problem::Problem},
     services::sources::parse_address,
-    sources::{BrowserCapture, NewSource, ReadSources, WebError, WebReader, fetch::FetchError},
 };
 
 /// Parses an address of the web, as people write it: `www.` needs no scheme.

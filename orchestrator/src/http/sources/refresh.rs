@@ -3,13 +3,11 @@ use actix_web::{
     web::{Data, Json, Path},
 };
 use portolan_domain::as_sentence;
+use portolan_sources::RenewError;
 use uuid::Uuid;
 
 use super::{get::SourceAnswer, page};
-use crate::{
-    http::{App, caller::Caller, problem::Problem},
-    sources::RenewError,
-};
+use crate::http::{App, caller::Caller, problem::Problem};
 
 /// Reads the address of a source again. Its name, and its table's name in SQL, stay, so that queries
 /// run again over it; what cannot be read now leaves it as it is.

@@ -3,16 +3,14 @@ use actix_web::{
     web::{Data, Json, Path, Payload},
 };
 use portolan_domain::Source;
+use portolan_sources::SourceReader;
 use uuid::Uuid;
 
 use super::{
     create::{Incoming, read_problem, receive_files, took_too_long},
     get::SourceAnswer,
 };
-use crate::{
-    http::{App, caller::Caller, problem::Problem},
-    sources::SourceReader,
-};
+use crate::http::{App, caller::Caller, problem::Problem};
 
 /// Puts a newer file in the place of a source's content (multipart, field `file`). Its name, and its
 /// table's name in SQL, stay, so that queries run again over it; its columns may differ. Charts that

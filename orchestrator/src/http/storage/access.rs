@@ -2,13 +2,11 @@ use actix_web::{HttpRequest, web::Path};
 use portolan_auth::{API_KEY_PREFIX, AccessCaller, AccessMode, TokenError};
 use portolan_domain::{Bucket, StoredObject};
 use portolan_storage::{StorageError, is_within, object_name};
+use portolan_store::StoreError;
 use uuid::Uuid;
 
 use super::answer::StorageRefusal;
-use crate::{
-    http::{App, auth::NotVerified, problem::Problem},
-    store::StoreError,
-};
+use crate::http::{App, auth::NotVerified, problem::Problem};
 
 /// The caller, as the row-level rules distinguish callers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,10 +2,12 @@ use std::fmt;
 
 use actix_web::{HttpResponse, ResponseError, http::StatusCode};
 use portolan_query::is_out_of_room;
+use portolan_sources::ObjectError;
 use portolan_storage::StorageError;
+use portolan_store::StoreError;
 use serde::de::DeserializeOwned;
 
-use crate::{sources::ObjectError, storage::StorageFailure, store::StoreError};
+use crate::storage::StorageFailure;
 
 /// A refusal in the form that the client reads.
 #[derive(Debug)]

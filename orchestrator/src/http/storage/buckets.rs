@@ -4,6 +4,7 @@ use actix_web::{
 };
 use portolan_domain::{Bucket, BucketChange};
 use portolan_storage::{StorageError, bucket_name, parse_bytes, type_pattern};
+use portolan_store::StoreError;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};
 
@@ -12,7 +13,7 @@ use super::{
     answer::{StorageRefusal, parse_body},
     resource_at, shapes,
 };
-use crate::{http::App, store::StoreError};
+use crate::http::App;
 
 #[derive(Debug, Deserialize)]
 struct BucketBody {

@@ -11,10 +11,11 @@ use actix_web::{
 use bytes::Bytes;
 use futures_util::stream;
 use portolan_domain::StoredObject;
+use portolan_sources::ObjectError;
 use portolan_storage::{SANDBOX, StorageError, byte_range, is_shown_inline};
 
 use super::{answer::StorageRefusal, receive::text_header, shapes::quote_etag};
-use crate::{http::App, sources::ObjectError, storage::Picture};
+use crate::{http::App, storage::Picture};
 
 /// The bytes, or the part of them that was asked for.
 pub async fn deliver_object(

@@ -3,6 +3,7 @@ use actix_web::{
     web::{Bytes, Data, Json, Path},
 };
 use portolan_storage::{StorageError, object_name};
+use portolan_store::StoreError;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -12,7 +13,7 @@ use super::{
     buckets::message_answer,
     shapes,
 };
-use crate::{http::App, store::StoreError};
+use crate::http::App;
 
 /// Objects that one request deletes.
 const MOST_OBJECTS: usize = 1_000;

@@ -1,9 +1,8 @@
 //! JSON shapes of rows for the client.
 
 use chrono::{DateTime, SecondsFormat, Utc};
-use serde_json::{Value, json};
-
 use portolan_domain::{Bucket, StoredObject};
+use serde_json::{Value, json};
 
 pub fn format_time(time: DateTime<Utc>) -> String {
     time.to_rfc3339_opts(SecondsFormat::Millis, true)

@@ -2,14 +2,12 @@ use actix_web::{
     HttpResponse,
     web::{Data, Json},
 };
+use portolan_chat_actors::Cancel;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
-use crate::{
-    chat::Cancel,
-    http::{App, caller::SignedIn, problem::Problem},
-};
+use crate::http::{App, caller::SignedIn, problem::Problem};
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

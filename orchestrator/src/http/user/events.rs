@@ -1,10 +1,8 @@
 use actix_web::{HttpResponse, web::Data};
+use portolan_chat_actors::WatchUser;
 
-use crate::{
-    chat::WatchUser,
-    http::{
-        App, caller::Caller, chats::tail_events, problem::Problem, stream_access::StreamAccess,
-    },
+use crate::http::{
+    App, caller::Caller, chats::tail_events, problem::Problem, stream_access::StreamAccess,
 };
 
 /// Streams the caller's events for every tab: `plan.changed`, `notification`.

@@ -167,7 +167,7 @@ pub fn routes(routes: &mut Routes<'_>) {
                 get()
                     .to(events::user_events)
                     .about("Streams changes of the plan and notifications.")
-                    .events::<crate::chat::UserEvent>(),
+                    .events::<portolan_chat_actors::UserEvent>(),
             ),
         )
         .service(

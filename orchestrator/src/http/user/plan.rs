@@ -1,11 +1,9 @@
 use actix_web::web::{Data, Json};
+use portolan_chat_actors::notify_settled;
 use portolan_domain::AccountPlan;
+use portolan_store::StoreError;
 
-use crate::{
-    chat::notify_settled,
-    http::{App, caller::Caller, problem::Problem},
-    store::StoreError,
-};
+use crate::http::{App, caller::Caller, problem::Problem};
 
 /// The caller's tier and credits, exact at this moment.
 pub async fn get_plan(app: Data<App>, caller: Caller) -> Result<Json<AccountPlan>, Problem> {

@@ -1,11 +1,12 @@
+use actix_web::web::{Data, Json};
+use portolan_domain::{Profile, ProfileChange};
+use portolan_store::StoreError;
+use url::Url;
+
 use crate::{
     http::{App, caller::Caller, problem::Problem},
     services::accounts,
-    store::StoreError,
 };
-use actix_web::web::{Data, Json};
-use portolan_domain::{Profile, ProfileChange};
-use url::Url;
 
 pub async fn get_profile(app: Data<App>, caller: Caller) -> Result<Json<Profile>, Problem> {
     let profile = accounts::read_profile(&app.store, caller.principal());

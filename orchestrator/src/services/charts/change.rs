@@ -2,6 +2,7 @@ use portolan_blocks::{ChartBlock, ChartKind};
 use portolan_charts::{ChartRequest, Kind};
 use portolan_domain::{Annotation, Chart, ChartVersion, VersionReason};
 use portolan_questions::from_stored_for;
+use portolan_store::{NewChart, NewVersion, StoreError, UnitOfWork};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -12,7 +13,6 @@ use super::{
 use crate::{
     charts::{QueriedRows, RequestedQuery, check_over_rows, is_stale_note},
     services::{InvalidInput, Principal},
-    store::{NewChart, NewVersion, StoreError, UnitOfWork},
 };
 
 /// Characters that a version's note may have.

@@ -10,15 +10,12 @@ pub use preview::{Preview, PreviewRequest};
 pub use sentence::{SentenceChange, SentenceRequest};
 
 use portolan_domain::{Chart, ChartVersion, Visibility};
-use portolan_environment::clock::Clock;
-use portolan_environment::ids::Ids;
+use portolan_environment::{clock::Clock, ids::Ids};
+use portolan_store::{Store, StoreError, UnitOfWork};
 use uuid::Uuid;
 
 use super::{InvalidInput, Principal};
-use crate::{
-    charts::{ChartBuildError, ChartMaker},
-    store::{Store, StoreError, UnitOfWork},
-};
+use crate::charts::{ChartBuildError, ChartMaker};
 
 /// The use cases of charts.
 #[derive(Clone)]

@@ -2,12 +2,12 @@
 
 mod log;
 
-use portolan::store::testing::noted_statements;
 use portolan_domain::{
     ActivityFilter, ActivitySort, ContributorFilter, Direction, DomainFilter, DomainSort,
     FeedbackFilter, FeedbackStatus, ItemFilter, ItemSort, ItemStatus, KeyFilter, KeySort,
     OutboxFilter, OutboxPart, OutboxSort, Page, PageRequest, SavedKind, UserFilter, UserSort,
 };
+use portolan_store::testing::noted_statements;
 use tokio::time::Instant;
 
 use crate::world::StoreWorld;
@@ -186,7 +186,7 @@ async fn check_pages<T>(
     world: &StoreWorld,
     name: &str,
     work: Work,
-    read: impl AsyncFn(PageRequest) -> portolan::store::Result<Page<T>>,
+    read: impl AsyncFn(PageRequest) -> portolan_store::Result<Page<T>>,
 ) {
     let first = PageRequest::first(100);
     let page = check(world, name, work, async || {

@@ -1,5 +1,5 @@
-//! Leases on chats: `src/store/leases.rs` (`acquire`, `renew_leases`, `release`) on PostgreSQL, and the
-//! check of epoch and id in `src/store/commit.rs` (`advance`).
+//! Leases on chats: `crates/store/src/leases.rs` (`acquire`, `renew_leases`, `release`) on PostgreSQL, and the
+//! check of epoch and id in `crates/store/src/commit.rs` (`advance`).
 //!
 //! Nodes may die, or pause for as long as they like and continue as if nothing had happened; commits travel
 //! for as long as they like and may be lost.

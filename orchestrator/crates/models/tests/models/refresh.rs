@@ -1,4 +1,4 @@
-//! Refresh tokens: `rotate_refresh_token` of `src/store/refresh_tokens.rs`, with the ten seconds of
+//! Refresh tokens: `rotate_refresh_token` of `crates/store/src/refresh_tokens.rs`, with the ten seconds of
 //! `src/http/auth/token.rs`.
 //!
 //! Two tabs share a session, answers get lost, and a thief may copy a token at any time.

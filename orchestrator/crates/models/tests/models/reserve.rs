@@ -1,5 +1,5 @@
-//! Credits of a user with several chats: `src/store/begin_turn.rs` (key, then room, then hold),
-//! `src/store/settlement.rs` (`raise_hold`, `settle`) and the repeated commit of `src/store/commit.rs`.
+//! Credits of a user with several chats: `crates/store/src/begin_turn.rs` (key, then room, then hold),
+//! `crates/store/src/settlement.rs` (`raise_hold`, `settle`) and the repeated commit of `crates/store/src/commit.rs`.
 //!
 //! A begin is read and written in two steps, between which only the account's lock keeps the others out.
 //! Answers get lost, and then the same is asked again: a message under its key, a settlement by the server

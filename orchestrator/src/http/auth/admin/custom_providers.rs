@@ -7,22 +7,20 @@ use actix_web::{
 use chrono::{DateTime, Utc};
 use portolan_auth::AuthError;
 use portolan_domain::{CustomProvider, CustomProviderSettings};
+use portolan_store::StoreError;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use url::{Host, Url};
 use uuid::Uuid;
 
 use super::require_operator;
-use crate::{
-    http::{
-        App,
-        auth::{
-            answer::{AuthRefusal, parse_body},
-            providers::custom,
-            signup::validation_failed,
-        },
+use crate::http::{
+    App,
+    auth::{
+        answer::{AuthRefusal, parse_body},
+        providers::custom,
+        signup::validation_failed,
     },
-    store::StoreError,
 };
 
 const LONGEST_IDENTIFIER: usize = 50;

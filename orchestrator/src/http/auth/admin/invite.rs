@@ -3,26 +3,23 @@ use actix_web::{
     web::{Bytes, Data, Json, Query},
 };
 use portolan_auth::{AuthError, VerificationType, email_address};
-use portolan_domain::{OneTimeKind, User};
+use portolan_domain::{MessageKind, OneTimeKind, User};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::require_operator;
-use crate::{
-    http::{
-        App,
-        auth::{
-            addresses::{RedirectQuery, choose_redirect},
-            answer::{AuthRefusal, parse_body},
-            audit,
-            messages::{self, CodeMessage, RedirectTarget},
-            new_account::{self, NewAccount},
-            session,
-            signup::known_user,
-        },
-        caller::Peer,
+use crate::http::{
+    App,
+    auth::{
+        addresses::{RedirectQuery, choose_redirect},
+        answer::{AuthRefusal, parse_body},
+        audit,
+        messages::{self, CodeMessage, RedirectTarget},
+        new_account::{self, NewAccount},
+        session,
+        signup::known_user,
     },
-    mail::MessageKind,
+    caller::Peer,
 };
 
 #[derive(Debug, Deserialize)]

@@ -14,12 +14,11 @@ use actix_web::{
     web::{ServiceConfig, delete, get, post, resource},
 };
 use portolan_auth::AuthError;
+use portolan_domain::User;
 use serde::Deserialize;
 use uuid::Uuid;
 
 pub use oauth_clients::register_client;
-
-use portolan_domain::User;
 
 use super::answer::AuthRefusal;
 use crate::http::App;

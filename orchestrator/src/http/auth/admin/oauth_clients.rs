@@ -8,21 +8,19 @@ use portolan_auth::{
     check_client_name, check_grant_types, check_redirect_uris, token_hash,
 };
 use portolan_domain::OauthClient;
+use portolan_store::StoreError;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use uuid::Uuid;
 
 use super::{Paging, require_operator};
-use crate::{
-    http::{
-        App,
-        auth::{
-            AUDIENCE,
-            answer::{AuthRefusal, parse_body},
-            signup::validation_failed,
-        },
+use crate::http::{
+    App,
+    auth::{
+        AUDIENCE,
+        answer::{AuthRefusal, parse_body},
+        signup::validation_failed,
     },
-    store::StoreError,
 };
 
 /// An OAuth client as operators see it; its secret only where it was just made.

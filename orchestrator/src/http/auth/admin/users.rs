@@ -5,25 +5,23 @@ use actix_web::{
 use chrono::{DateTime, TimeDelta, Utc};
 use portolan_auth::{AuthError, email_address, is_password_hash, phone_number};
 use portolan_domain::{TokenRole, User};
+use portolan_store::StoreError;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
 use super::{Paging, find_user, require_operator};
-use crate::{
-    http::{
-        App,
-        auth::{
-            AUDIENCE,
-            answer::{AuthRefusal, parse_body},
-            audit,
-            new_account::{self, merged},
-            session,
-            signup::{known_user, validation_failed},
-        },
-        caller::Peer,
+use crate::http::{
+    App,
+    auth::{
+        AUDIENCE,
+        answer::{AuthRefusal, parse_body},
+        audit,
+        new_account::{self, merged},
+        session,
+        signup::{known_user, validation_failed},
     },
-    store::StoreError,
+    caller::Peer,
 };
 
 /// The fields of a user that an operator may set.

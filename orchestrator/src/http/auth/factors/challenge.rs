@@ -4,25 +4,22 @@ use actix_web::{
 };
 use chrono::TimeDelta;
 use portolan_auth::{AuthError, Ceremony, CredentialUse};
-use portolan_domain::{Factor, FactorChallenge, FactorType, User};
+use portolan_domain::{Factor, FactorChallenge, FactorType, MessageKind, User};
 use serde::Deserialize;
 use serde_json::json;
 
 use super::find_factor;
-use crate::{
-    http::{
-        App,
-        auth::{
-            answer::{AuthRefusal, parse_body},
-            limits::Attempt,
-            messages,
-            relying_party::{credential_owner, from_text, relying_party},
-            session,
-            signup::{check_channel, validation_failed},
-        },
-        caller::Peer,
+use crate::http::{
+    App,
+    auth::{
+        answer::{AuthRefusal, parse_body},
+        limits::Attempt,
+        messages,
+        relying_party::{credential_owner, from_text, relying_party},
+        session,
+        signup::{check_channel, validation_failed},
     },
-    mail::MessageKind,
+    caller::Peer,
 };
 
 /// How long a code may take.

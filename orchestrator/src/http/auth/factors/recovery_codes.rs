@@ -6,6 +6,7 @@ use portolan_auth::{
     AuthError, normalized_recovery_code, recovery_code, refresh_token, token_hash,
 };
 use portolan_domain::{Factor, FactorStatus, FactorType};
+use portolan_store::{RecoveryCheck, SessionRaise, StoreError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -14,19 +15,16 @@ use super::{
     enroll::{UNVERIFIED_FOR, check_beside},
     stands_alone,
 };
-use crate::{
-    http::{
-        App,
-        auth::{
-            answer::{AuthRefusal, parse_body},
-            audit,
-            limits::Attempt,
-            session::{self, Current},
-            signup::validation_failed,
-        },
-        caller::Peer,
+use crate::http::{
+    App,
+    auth::{
+        answer::{AuthRefusal, parse_body},
+        audit,
+        limits::Attempt,
+        session::{self, Current},
+        signup::validation_failed,
     },
-    store::{RecoveryCheck, SessionRaise, StoreError},
+    caller::Peer,
 };
 
 const CODES: usize = 10;

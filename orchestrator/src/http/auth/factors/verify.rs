@@ -4,25 +4,23 @@ use actix_web::{
 };
 use portolan_auth::{AuthError, RelyingParty, TotpSecret, is_same, refresh_token, token_hash};
 use portolan_domain::{Factor, FactorChallenge, FactorType};
+use portolan_store::{FactorAnswer, FactorCheck, FactorProof, SessionRaise};
 use serde::Deserialize;
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::{find_factor, seal_name};
-use crate::{
-    http::{
-        App,
-        auth::{
-            answer::{AuthRefusal, parse_body},
-            audit,
-            limits::Attempt,
-            relying_party::{from_text, relying_party, to_text, unless_null},
-            session,
-            signup::validation_failed,
-        },
-        caller::Peer,
+use crate::http::{
+    App,
+    auth::{
+        answer::{AuthRefusal, parse_body},
+        audit,
+        limits::Attempt,
+        relying_party::{from_text, relying_party, to_text, unless_null},
+        session,
+        signup::validation_failed,
     },
-    store::{FactorAnswer, FactorCheck, FactorProof, SessionRaise},
+    caller::Peer,
 };
 
 #[derive(Debug, Deserialize)]

@@ -5,23 +5,21 @@ use actix_web::{
 use chrono::TimeDelta;
 use portolan_auth::{AuthError, OauthError, token_hash};
 use portolan_domain::{OauthAuthorization, User};
+use portolan_store::{Answered, Claimed, NewCode};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use url::Url;
 
 use super::{authorize::with_refusal, check_enabled, client::client_details};
-use crate::{
-    http::{
-        App,
-        auth::{
-            addresses::{site_url, with_query},
-            answer::{AuthRefusal, parse_body},
-            audit, session,
-            signup::validation_failed,
-        },
-        caller::Peer,
+use crate::http::{
+    App,
+    auth::{
+        addresses::{site_url, with_query},
+        answer::{AuthRefusal, parse_body},
+        audit, session,
+        signup::validation_failed,
     },
-    store::{Answered, Claimed, NewCode},
+    caller::Peer,
 };
 
 /// Returns a client's request for the signed-in user; with earlier consent, the redirect to the

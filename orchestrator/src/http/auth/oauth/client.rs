@@ -1,14 +1,12 @@
 use actix_web::{HttpRequest, HttpResponse, ResponseError, http::StatusCode};
 use portolan_auth::{AuthError, OauthError, basic_credentials, is_same, token_hash};
 use portolan_domain::OauthClient;
+use portolan_store::StoreError;
 use serde::Serialize;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::{
-    http::{App, auth::answer::AuthRefusal},
-    store::StoreError,
-};
+use crate::http::{App, auth::answer::AuthRefusal};
 
 /// An OAuth client as the consent page shows it.
 #[derive(Debug, Serialize)]

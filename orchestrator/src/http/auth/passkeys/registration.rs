@@ -5,25 +5,21 @@ use actix_web::{
 use chrono::{DateTime, TimeDelta, Utc};
 use portolan_auth::{AuthError, CredentialUse, WebauthnError};
 use portolan_domain::{Passkey, PasskeyChallenge};
+use portolan_store::StoreError;
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::{CeremonyOptions, check_enabled, check_level, read_answer, too_many};
-use crate::{
-    http::{
-        App,
-        auth::{
-            answer::AuthRefusal,
-            audit,
-            limits::Attempt,
-            relying_party::{
-                CEREMONY_MINUTES, credential_owner, from_text, relying_party, to_text,
-            },
-            session,
-        },
-        caller::Peer,
+use crate::http::{
+    App,
+    auth::{
+        answer::AuthRefusal,
+        audit,
+        limits::Attempt,
+        relying_party::{CEREMONY_MINUTES, credential_owner, from_text, relying_party, to_text},
+        session,
     },
-    store::StoreError,
+    caller::Peer,
 };
 
 /// Asks the signed-in user's authenticator for a new passkey.

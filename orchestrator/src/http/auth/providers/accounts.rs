@@ -3,21 +3,19 @@
 use actix_web::HttpRequest;
 use portolan_auth::{AuthError, email_address};
 use portolan_domain::{Identity, User};
+use portolan_store::StoreError;
 use serde_json::{Map, Value, json};
 
 use super::find_provider;
-use crate::{
-    http::{
-        App,
-        auth::{
-            answer::AuthRefusal,
-            audit,
-            new_account::{self, merged},
-            signup::{known_user, may_sign_up},
-        },
-        caller::Peer,
+use crate::http::{
+    App,
+    auth::{
+        answer::AuthRefusal,
+        audit,
+        new_account::{self, merged},
+        signup::{known_user, may_sign_up},
     },
-    store::StoreError,
+    caller::Peer,
 };
 
 /// The identity of a user at a provider.

@@ -8,6 +8,7 @@ use openidconnect::{
 };
 use portolan_auth::AuthError;
 use portolan_domain::{CustomProvider, CustomProviderSettings, OauthState};
+use portolan_store::StoreError;
 use serde_json::{Map, Value, json};
 use url::Url;
 
@@ -16,12 +17,9 @@ use super::{
     open_id::{ProviderClient, plain_client, provider_failed},
     registry::{Endpoints, Provider, ProviderError, ProviderHttp, ProviderKind, discover_provider},
 };
-use crate::{
-    http::{
-        App,
-        auth::{ProviderOptions, Secret, answer::AuthRefusal, token::ProviderTokens},
-    },
-    store::StoreError,
+use crate::http::{
+    App,
+    auth::{ProviderOptions, Secret, answer::AuthRefusal, token::ProviderTokens},
 };
 
 /// The prefix of their identifiers.

@@ -4,17 +4,15 @@ use portolan_auth::{
     AuthError, ChallengeMethod, CodeChallenge, CodeSecret, SessionTokens, token_hash,
 };
 use portolan_domain::AuthCode;
+use portolan_store::Exchange;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use crate::{
-    http::{
-        App,
-        auth::{answer::AuthRefusal, session},
-        caller::Peer,
-    },
-    store::Exchange,
+use crate::http::{
+    App,
+    auth::{answer::AuthRefusal, session},
+    caller::Peer,
 };
 
 /// How long a browser may take to bring a code back.

@@ -1,15 +1,13 @@
 use actix_web::HttpRequest;
 use chrono::TimeDelta;
 use portolan_auth::{AuthError, SessionTokens, refresh_token, token_hash};
+use portolan_store::Rotation;
 use serde::Deserialize;
 use uuid::Uuid;
 
-use crate::{
-    http::{
-        App,
-        auth::{answer::AuthRefusal, session},
-    },
-    store::Rotation,
+use crate::http::{
+    App,
+    auth::{answer::AuthRefusal, session},
 };
 
 #[derive(Debug, Deserialize)]

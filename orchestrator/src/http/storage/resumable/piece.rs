@@ -5,6 +5,7 @@ use actix_web::{
 use futures_util::StreamExt;
 use portolan_domain::ResumableUpload;
 use portolan_storage::StorageError;
+use portolan_store::StoreError;
 
 use super::{
     PIECE_TYPE, check_version, expires_header, find_upload, parse_number, respond_no_content,
@@ -18,7 +19,6 @@ use crate::{
         },
     },
     storage::StorageFailure,
-    store::StoreError,
 };
 
 /// Takes a piece; with the last one the object is there.

@@ -3,7 +3,9 @@ use std::collections::HashSet;
 use chrono::{DateTime, Utc};
 use futures_util::TryStreamExt;
 use portolan_boards::write_canvas;
+use portolan_databases::is_remote_kind;
 use portolan_domain::{Page, PageRequest, Source, SourceWords};
+use portolan_sources::ObjectError;
 use serde::Serialize;
 use serde_json::json;
 use uuid::Uuid;
@@ -11,14 +13,12 @@ use uuid::Uuid;
 use super::archive::{Archive, Packing};
 use crate::{
     charts::{chart_document, write_csv},
-    databases::is_remote_kind,
     http::{
         App,
         charts::{chart_svg, file_name},
         chats::chat_files,
         problem::Problem,
     },
-    sources::ObjectError,
 };
 
 const README: &str = include_str!("README.txt");
