@@ -103,7 +103,9 @@ impl Draft<'_, '_> {
             !is_rate
                 && column.profile.column_type == portolan_query::ColumnType::Integer
                 && singular(&token.word) != token.word
-                && column.words.iter().any(|word| word.word == token.word)
+                && (column.words.iter().any(|word| word.word == token.word)
+                    // "Number of computers" beside a column `computer`.
+                    || matches!(column.words.as_slice(), [only] if only.stem == token.stem))
         };
         let is_unit = |token: &Token| {
             let said = units::unit(&token.word);

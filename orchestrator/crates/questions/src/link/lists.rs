@@ -43,6 +43,16 @@ impl Lists {
         are_lists.then_some(Self { values })
     }
 
+    /// Returns the values that list a text, where more than the text alone does.
+    pub fn with(&self, text: &str) -> Option<Vec<&str>> {
+        let part = text.to_lowercase();
+        let holding: Vec<&str> = (self.values.iter())
+            .filter(|(_, parts)| parts.contains(&part))
+            .map(|(value, _)| value.as_str())
+            .collect();
+        (holding.len() > 1).then_some(holding)
+    }
+
     /// Tells whether a text is a part of lists, and within no other part.
     pub fn is_listed(&self, text: &str) -> bool {
         let part = text.to_lowercase();

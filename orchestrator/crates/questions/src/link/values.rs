@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::lists::Lists;
 use super::ranges::{Ranges, asked, ranges_of, values_in, young};
 use crate::language::{Kind, Token, lexicon, name_words, stem};
+use crate::plan::Literal;
 use crate::schema::{ColumnId, names_indicator};
 
 struct Entry {
@@ -207,6 +208,15 @@ impl ValueIndex {
     pub fn is_listed(&self, column: ColumnId, text: &str) -> bool {
         let lists = self.lists.get(&column);
         lists.is_some_and(|lists| lists.is_listed(text))
+    }
+
+    /// Returns the lists of a column that hold a text, where several do.
+    pub fn lists_with(&self, column: ColumnId, text: &str) -> Option<Vec<Literal>> {
+        let holding = self.lists.get(&column)?.with(text)?;
+        let literal = |text: &str| Literal::Text {
+            text: text.to_owned(),
+        };
+        Some(holding.into_iter().map(literal).collect())
     }
 
     /// Tells whether a text is a value, whatever the case of its letters.

@@ -191,10 +191,14 @@ fn numeric(
     let is_no_share = |word: &NameWord| high > 100.0 && word.stem == "prop";
     // Occupancy in percent, and no number of occupants.
     let is_filled = |word: &NameWord| word.stem == "occup" && !whole && high <= 100.0;
+    // Votes are whole numbers: with decimals they are percentages.
+    let is_split = |word: &NameWord| {
+        !whole && high <= 100.0 && matches!(word.stem.as_str(), "vote" | "turnout" | "seat")
+    };
     let rate_name = !is_amount_by_head(words)
         && words.iter().any(|word| {
             word.weight > 0.2
-                && (lexicon::is_rate_stem(&word.stem) || is_filled(word))
+                && (lexicon::is_rate_stem(&word.stem) || is_filled(word) || is_split(word))
                 && !makes_energy(word)
                 && !is_no_share(word)
         });
@@ -388,7 +392,8 @@ fn is_time_part(words: &[NameWord], low: f64, high: f64) -> bool {
         || (named("month mon") && low >= 1.0 && high <= 12.0)
         || (named("quarter qtr") && low >= 1.0 && high <= 4.0)
         // "Day" with other words is a name such as "day rate".
-        || (named("day") && words.len() == 1 && low >= 1.0 && high <= 31.0)
+        // Up to 366 it is the day of the year.
+        || (named("day") && words.len() == 1 && low >= 1.0 && high <= 366.0)
         || (named("hour hr") && words.len() == 1 && low >= 0.0 && high <= 24.0)
 }
 

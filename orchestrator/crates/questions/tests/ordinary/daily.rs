@@ -115,3 +115,79 @@ fn limit_keeps_the_same_of_equal_values() {
     assert_has(&sql, &["DESC NULLS LAST, \"dish\"", "LIMIT 2"]);
     assert_eq!(sql.matches("DESC NULLS LAST").count(), 1, "{sql}");
 }
+
+const CARS: &str = "Price,Mileage,thickness,convertible
+22000,20105,4.5,0
+31000,1800,3.5,1
+27500,4105,5.5,1
+18000,30100,2.5,0
+19500,25000,6.5,0
+";
+
+#[test]
+fn flag_behind_a_superlative_narrows_what_is_ranked() {
+    let sql = sql_of("cars", CARS, "cheapest convertible");
+    assert_has(&sql, &["\"Price\"", "\"convertible\" = 1"]);
+}
+
+#[test]
+fn two_degrees_of_a_question_are_related() {
+    let sql = sql_of("cars", CARS, "are cars with more mileage cheaper");
+    assert!(!sql.contains("AVG"), "{sql}");
+    let sql = sql_of("cars", CARS, "do thicker cars have a higher price");
+    assert_has(&sql, &["\"thickness\"", "\"Price\""]);
+    assert!(!sql.contains("AVG"), "{sql}");
+}
+
+#[test]
+fn plural_without_a_number_shows_several() {
+    let csv = "station,passengers\nNord,900\nSud,700\nOst,500\nWest,300\n";
+    for question in [
+        "busiest stations",
+        "which stations have the most passengers",
+    ] {
+        let sql = sql_of("stations", csv, question);
+        assert_has(&sql, &["ORDER BY \"Passengers\" DESC", "LIMIT 10"]);
+    }
+    let sql = sql_of("stations", csv, "busiest station");
+    assert!(!sql.contains("LIMIT 10"), "{sql}");
+}
+
+#[test]
+fn number_of_a_single_quantity_is_its_sum() {
+    let csv = "school,county,computer,students\nAsh,Kent,67,195\nOak,Kent,67,240\nElm,Devon,169,1550\nFir,Devon,85,243\n";
+    let sql = sql_of("schools", csv, "total number of computers in Kent");
+    assert_has(&sql, &["SUM(\"computer\")", "'Kent'"]);
+}
+
+#[test]
+fn votes_with_decimals_are_percentages() {
+    let csv = "state,year,vote\nOhio,2008,52.1\nUtah,2008,34.4\nOhio,2012,50.6\nUtah,2012,24.8\n";
+    let sql = sql_of("results", csv, "vote by year");
+    assert_has(&sql, &["AVG(\"vote\")"]);
+}
+
+#[test]
+fn part_of_a_list_is_no_part_of_another_number() {
+    let csv =
+        "station,lines\nNord,\"1, 4\"\nSud,4\nOst,14\nWest,\"14, 1\"\nMitte,\"4, 14\"\nHalle,1\n";
+    let sql = sql_of("stations", csv, "how many stations are on line 4");
+    assert_has(&sql, &["'4'", "'1, 4'", "'4, 14'"]);
+    assert!(!sql.contains("'14'"), "{sql}");
+}
+
+#[test]
+fn spending_finds_the_bill() {
+    let csv = "year,gas_bill,water_bill\n2004,300,120\n2005,320,125\n2005,310,130\n";
+    let sql = sql_of("household", csv, "how much did we spend on gas in 2005");
+    assert_has(&sql, &["SUM(\"gas_bill\")", "2005"]);
+}
+
+#[test]
+fn days_are_counted_as_rows_of_a_daily_table() {
+    let csv = "town,day,date,events,rain\nUlm,1,2017-01-01,Rain,3\nUlm,2,2017-01-02,Sun,0\nUlm,3,2017-01-03,Rain,1\nLinz,1,2017-01-01,Sun,0\n\
+        Linz,2,2017-01-02,Rain,2\nLinz,3,2017-01-03,Sun,0\n";
+    let sql = sql_of("weather", csv, "how many rainy days did Ulm have in 2017");
+    assert_has(&sql, &["'Ulm'"]);
+    assert!(!sql.contains("GROUP BY"), "{sql}");
+}

@@ -4,7 +4,7 @@ use super::joins::group_column;
 use crate::compose::draft::{Draft, Mention};
 use crate::link::related;
 use crate::parse::Item;
-use crate::plan::{Aggregate, Group, Measure, Part};
+use crate::plan::{Aggregate, Condition, Group, Measure, Part, Test};
 use crate::schema::{ColumnId, Role};
 
 impl Draft<'_, '_> {
@@ -58,6 +58,7 @@ impl Draft<'_, '_> {
             self.unknown.push(extreme.at);
             return;
         }
+        self.narrow_to_flag(extreme.at, stems);
         let by_relatives = || {
             let node = &self.nodes[extreme.at];
             self.tokens[node.start..node.end]
@@ -205,6 +206,27 @@ impl Draft<'_, '_> {
         let pace =
             word.starts_with("fast") || word.starts_with("slow") || word.starts_with("quick");
         (age && dated) || (pace && timed && !column.has_stem("speed"))
+    }
+
+    /// "The cheapest convertible" is one of the rows with the flag, which has no size.
+    fn narrow_to_flag(&mut self, at: usize, stems: &[&str]) {
+        let next = self.next(at + 1);
+        let found = self.bare.iter().position(|mention| {
+            Some(mention.at) == next && self.schema.column(mention.id).role == Role::Flag
+        });
+        let ranked = self.by_stems(stems);
+        let Some(found) =
+            found.filter(|found| ranked.is_some_and(|ranked| ranked != self.bare[*found].id))
+        else {
+            return;
+        };
+        let mention = self.bare.remove(found);
+        let is_true = || Condition::Test {
+            of: self.scalar(mention.id),
+            test: Test::IsTrue,
+        };
+        let condition = self.yes_condition(mention.id).unwrap_or_else(is_true);
+        self.push_condition(condition, mention.at, Some(mention.id));
     }
 
     /// "Most common age": the rows of each value of a quantity are counted, where its values come back.

@@ -55,12 +55,15 @@ impl Draft<'_, '_> {
             return None;
         };
         let id = self.schema.find(column)?;
-        self.schema
-            .values
-            .is_listed(id, text)
-            .then(|| Condition::Test {
-                of: self.scalar(id),
-                test: Test::Contains { text: text.clone() },
-            })
+        let test = if self.schema.values.is_listed(id, text) {
+            Test::Contains { text: text.clone() }
+        } else {
+            // "4" is a part of "14" as well: the lists that hold it are named one by one.
+            Test::In {
+                values: self.schema.values.lists_with(id, text)?,
+            }
+        };
+        let of = self.scalar(id);
+        Some(Condition::Test { of, test })
     }
 }

@@ -189,6 +189,11 @@ impl Draft<'_, '_> {
             .iter()
             .filter(|mention| self.schema.column(mention.id).is_quantity())
             .count();
+        if quantities == 2
+            && let Some(second) = mentions.get(1).filter(|_| self.compares_degrees())
+        {
+            self.versus_at.get_or_insert(second.at);
+        }
         let identified = mentions
             .iter()
             .filter(|mention| self.is_identifier_asked(mention.id, mention.at))

@@ -16,6 +16,28 @@ impl Draft<'_, '_> {
             })
     }
 
+    /// "Are louder songs more energetic", "do thicker books weigh more": both quantities grow together or not, and their means say
+    /// nothing of it.
+    pub(super) fn compares_degrees(&self) -> bool {
+        let asks = self
+            .tokens
+            .first()
+            .is_some_and(|token| token.is("do does did are is was were"));
+        let is_comparative = |token: &crate::language::Token| {
+            let base = || token.word.strip_suffix("er");
+            crate::language::lexicon::comparative(&token.word).is_some()
+                // "Louder", "thicker": the base is an adjective.
+                || base().is_some_and(|base| base.len() > 2 && portolan_thesaurus::is_adjective(base))
+        };
+        let degrees = self
+            .tokens
+            .iter()
+            .filter(|token| is_comparative(token))
+            .count();
+        let has_other = self.tokens.iter().any(|token| token.is("than or"));
+        asks && degrees >= 2 && !has_other && self.groups.is_empty() && self.extreme.is_none()
+    }
+
     /// "deposits against withdrawals per month": amounts of one kind beside each other and no relation.
     pub(super) fn compares_amounts(&self, mentions: &[Mention]) -> bool {
         let by_word = self

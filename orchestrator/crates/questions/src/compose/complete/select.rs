@@ -8,7 +8,34 @@ use crate::plan::{
 };
 use crate::schema::ColumnId;
 
+/// How many rows a plural without a number shows.
+const SEVERAL: u32 = 10;
+
 impl Draft<'_, '_> {
+    /// Tells whether what is ranked is a plural: "which countries drink the most beer", "the busiest stations".
+    fn asks_for_several(&self) -> bool {
+        let Some(extreme) = &self.extreme else {
+            return false;
+        };
+        let is_plural = |at: usize| {
+            let node = &self.nodes[at];
+            let is_thing = match &node.item {
+                Item::Entity(_) | Item::Filler => true,
+                Item::Column { id, .. } => !self.schema.column(*id).is_quantity(),
+                _ => false,
+            };
+            let word = &self.tokens[node.end - 1].word;
+            is_thing
+                && crate::schema::build::singular(word) != *word
+                && portolan_thesaurus::is_noun(word)
+        };
+        let behind_which = self.which_at.and_then(|which| self.next(which + 1));
+        let behind_extreme = (!extreme.adjective.stems.is_empty())
+            .then_some(extreme.at + 1)
+            .filter(|next| *next < self.nodes.len());
+        behind_which.is_some_and(is_plural) || behind_extreme.is_some_and(is_plural)
+    }
+
     pub(super) fn select(&mut self, plan: &mut QueryPlan) {
         let Some(extreme) = self.extreme.clone() else {
             return;
@@ -124,6 +151,18 @@ impl Draft<'_, '_> {
             plan.select = Some(Part::said(
                 Select::Top {
                     n,
+                    by,
+                    descending,
+                    ties: false,
+                    within,
+                },
+                spans,
+            ));
+        } else if plan.shape == Shape::Rows && within.is_empty() && self.asks_for_several() {
+            // "Which countries drink the most beer" asks for more than the first.
+            plan.select = Some(Part::said(
+                Select::Top {
+                    n: SEVERAL,
                     by,
                     descending,
                     ties: false,

@@ -93,7 +93,7 @@ impl Draft<'_, '_> {
         }
     }
 
-    pub(super) fn push_condition(
+    pub(in crate::compose) fn push_condition(
         &mut self,
         condition: Condition,
         at: usize,

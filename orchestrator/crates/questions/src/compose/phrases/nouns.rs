@@ -2,6 +2,7 @@
 
 use crate::compose::draft::{Draft, Mention};
 use crate::parse::Item;
+use crate::plan::TimeUnit;
 use crate::schema::{ColumnId, Role};
 
 impl Draft<'_, '_> {
@@ -90,6 +91,25 @@ impl Draft<'_, '_> {
                 && matches!(nodes.get(mention.at + 1), Some(next) if matches!(next.item, Item::Entity(_)))
         };
         self.bare.retain(|mention| !qualifies_rows(mention));
+        // "How many rainy days" of a table with a row a day counts rows, whatever column holds the day of the month.
+        let is_daily = schema.tables[self.table]
+            .time
+            .as_ref()
+            .is_some_and(|time| time.finest == TimeUnit::Day);
+        let counted = self
+            .count_at
+            .filter(|at| is_daily && self.asks_how_many(*at));
+        let is_counted_day = |mention: &Mention| {
+            let follows = |count: usize| {
+                count < mention.at
+                    && nodes[count + 1..mention.at]
+                        .iter()
+                        .all(|node| matches!(node.item, Item::Value { .. } | Item::Filler))
+            };
+            let is_number = schema.column(mention.id).is_numeric();
+            is_number && tokens[nodes[mention.at].start].is("days") && counted.is_some_and(follows)
+        };
+        self.bare.retain(|mention| !is_counted_day(mention));
         let is_share = self.share_at.is_some() || self.rate_of.is_some();
         let nouns: Vec<Mention> = self
             .bare

@@ -42,6 +42,25 @@ impl Draft<'_, '_> {
             || self.ends_clause(at)
             || self.restates_quantity(at)
             || self.restates_next(at)
+            || self.says_paid(at)
+    }
+
+    /// "How much did we spend on gas" beside a gas bill: the money that is named was spent.
+    fn says_paid(&self, at: usize) -> bool {
+        const AMOUNTS: [&str; 9] = [
+            "bill", "cost", "price", "fee", "charg", "amount", "payment", "expens", "spend",
+        ];
+        let is_amount = |item: &Item| match item {
+            Item::Column { id, .. } => {
+                let column = self.schema.column(*id);
+                column.is_quantity() && AMOUNTS.iter().any(|stem| column.has_stem(stem))
+            }
+            _ => false,
+        };
+        self.tokens[self.nodes[at].start].is("spend spent pay paid cost costs owe owed")
+            && self.nodes[at + 1..]
+                .iter()
+                .any(|node| is_amount(&node.item))
     }
 
     /// The last node before one that is no filler.
