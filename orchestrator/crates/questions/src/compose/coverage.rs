@@ -161,7 +161,12 @@ impl Draft<'_, '_> {
                 Item::Not => self.is_second_period(at),
                 // A list and a distribution tell no number.
                 Item::Count => {
-                    let is_list = matches!(plan.shape, Shape::Rows | Shape::Distribution);
+                    // "In how many months did sales fall" asks for no number of months with so many sales.
+                    let has_intervals = plan.groups.iter().any(|group| {
+                        matches!(group.value, Group::Bin { .. }) && !self.divides(group)
+                    });
+                    let is_list =
+                        has_intervals || matches!(plan.shape, Shape::Rows | Shape::Distribution);
                     (only_means || is_list) && self.asks_how_many(at)
                 }
                 // "Most common result" ranks nothing where no column holds results.

@@ -191,3 +191,25 @@ fn days_are_counted_as_rows_of_a_daily_table() {
     assert_has(&sql, &["'Ulm'"]);
     assert!(!sql.contains("GROUP BY"), "{sql}");
 }
+
+#[test]
+fn rows_are_ranked_by_their_total() {
+    let csv = "district,Ada,Bo,Cy,total,winner\nNord,24,18,30,72,Cy\nSud,30,12,9,51,Ada\nOst,11,22,8,41,Bo\nWest,17,16,15,48,Ada\n";
+    let sql = sql_of(
+        "ballot",
+        csv,
+        "votes of Ada, Bo and Cy in the 2 districts with the most votes",
+    );
+    assert_has(&sql, &["\"total\"", "LIMIT 2"]);
+    assert!(!sql.contains("SUM"), "{sql}");
+}
+
+#[test]
+fn number_of_periods_is_not_divided_into_intervals() {
+    let csv = "month,jobs,mining\n2001-01-01,131000,604\n2001-02-01,131400,601\n2001-03-01,130900,607\n2002-01-01,132000,611\n2002-02-01,131800,613\n";
+    assert_not_answered(
+        "employment",
+        csv,
+        "in how many months per year did jobs fall?",
+    );
+}

@@ -69,12 +69,16 @@ impl Draft<'_, '_> {
             .filter(|_| plan.measures.len() > 1)
         {
             by = plan.measures.len();
-            plan.hidden = vec![Measure::Aggregate {
-                aggregate: Aggregate::Sum,
-                of: self.scalar(ColumnId {
-                    table: self.table,
-                    column: total,
-                }),
+            let of = self.scalar(ColumnId {
+                table: self.table,
+                column: total,
+            });
+            plan.hidden = vec![match plan.shape {
+                Shape::Rows => Measure::Raw { of },
+                _ => Measure::Aggregate {
+                    aggregate: Aggregate::Sum,
+                    of,
+                },
             }];
         }
         if plan.shape == Shape::Groups && plan.groups.is_empty() {
@@ -219,7 +223,7 @@ impl Draft<'_, '_> {
     }
 
     /// Tells whether a group divides the rows ("for each region", "monthly") and is not only named beside others.
-    pub(super) fn divides(&self, group: &Part<Group>) -> bool {
+    pub(in crate::compose) fn divides(&self, group: &Part<Group>) -> bool {
         let Provenance::Words { spans } = &group.provenance else {
             return true;
         };

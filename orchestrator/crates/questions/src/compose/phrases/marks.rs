@@ -333,11 +333,12 @@ impl Draft<'_, '_> {
                 // "body style", "drive type": a general noun behind the name of a category.
                 let kind = column.is_text()
                     && word.is("style styles type types kind kinds class classes category name names group groups code status");
-                // "House price" is no number of listings: only the name itself is explained by its head.
-                let is_named = |at: usize| {
-                    !self.is_loosely_named(&crate::compose::draft::Mention::of(*id, at))
+                // "House price" is no number of listings: a price belongs to a column only by its name.
+                let is_other_price = |before: usize| {
+                    word.is("price")
+                        && self.is_loosely_named(&crate::compose::draft::Mention::of(*id, before))
                 };
-                let has_head = word.is(HEADS) && at.checked_sub(1).is_some_and(is_named);
+                let has_head = word.is(HEADS) && !at.checked_sub(1).is_some_and(is_other_price);
                 column.is_numeric() && (wide || has_head) || kind
             }
             _ => false,
