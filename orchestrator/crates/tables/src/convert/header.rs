@@ -88,6 +88,7 @@ fn is_header(first: &[String], body: &[Vec<String>]) -> bool {
         .enumerate()
         .filter(|(_, cell)| !is_null(cell))
         .collect();
+    // A blank first row is left to the columns' default names.
     if filled.is_empty() {
         return false;
     }

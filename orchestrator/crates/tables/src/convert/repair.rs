@@ -242,9 +242,9 @@ fn letters_of(text: &str) -> String {
             letters.extend(character.to_lowercase());
         } else if matches!(
             character,
-            '+' | '#' | '%' | '<' | '>' | '=' | '*' | '/' | '&'
+            '+' | '#' | '%' | '<' | '>' | '=' | '*' | '/' | '&' | '?' | '~'
         ) {
-            // Signs that make a difference: "C" and "C++", "A+" and "A".
+            // Signs that make a difference: "C" and "C++", "A+" and "A", and the doubt in "Caldera?".
             letters.push(character);
         } else if !letters.ends_with(' ') && !letters.is_empty() {
             letters.push(' ');
@@ -359,6 +359,12 @@ mod tests {
     fn codes_and_symbols_keep_their_spelling() {
         assert!(variants_of(&["C", "c", "C", "C++", "C++", "A+", "A", "A"]).is_empty());
         assert!(variants_of(&["abC1", "aBc1", "x2", "y3"]).is_empty());
+    }
+
+    #[test]
+    fn doubted_value_is_kept_apart() {
+        let texts = ["Caldera", "Caldera", "Caldera", "Caldera?", "~Caldera"];
+        assert!(variants_of(&texts).is_empty());
     }
 
     #[test]

@@ -104,6 +104,7 @@ impl Table {
             };
             rows += 1;
             numbering.see(row.first());
+            // Blank cells at the end count here, so that rows of another width than the header are noticed.
             raggedness.see_width(row.len());
             // Trailing separators and formatted but empty cells don't make columns.
             let filled = row.len() - row.iter().rev().take_while(|cell| cell.is_blank()).count();
