@@ -9,7 +9,9 @@ use crate::guess;
 use crate::judge;
 use crate::language::{Kind, Token};
 use crate::parse::{Item, Node, tilings};
-use crate::plan::{Aggregate, Measure, Part, QueryPlan, Shape, WordSpan};
+use crate::plan::{
+    Aggregate, ColumnRef, Condition, Measure, Part, QueryPlan, Scalar, Shape, Test, WordSpan,
+};
 use crate::rewording::{self, read_tokens};
 use crate::schema::{NameWord, Role, Schema};
 use crate::words::{joined, label};
@@ -326,7 +328,7 @@ fn question_back(
             .flatten()
     };
     let figure = || {
-        is_vague(tokens, best)
+        is_vague(tokens, best, schema)
             .then(|| figure_choices(best, schema))
             .flatten()
     };
@@ -440,8 +442,17 @@ fn other_aggregate(tokens: &[Token], best: &Candidate, schema: &Schema<'_>) -> O
 }
 
 /// Tells whether only a column is named: nothing says how it is summarised, grouped or compared.
-fn is_vague(tokens: &[Token], best: &Candidate) -> bool {
+fn is_vague(tokens: &[Token], best: &Candidate, schema: &Schema<'_>) -> bool {
     let plan = &best.plan;
+    // "Passengers at Bastille" is the figure of one row.
+    let is_name = |column: &ColumnRef| schema.find(column).is_some_and(|id| schema.is_unique(id));
+    let names_row = plan.conditions.iter().any(|part| {
+        matches!(&part.value, Condition::Test { of: Scalar::Column { column }, test: Test::In { values } }
+            if values.len() == 1 && is_name(column))
+    });
+    if names_row {
+        return false;
+    }
     // "How heavy is a van" asks for what is usual.
     let asks_degree = tokens.windows(2).any(|pair| {
         pair[0].is("how") && !crate::language::lexicon::asked_quantity(&pair[1].word).is_empty()

@@ -74,6 +74,24 @@ impl Draft<'_, '_> {
         self.unknown.extend(share.into_iter().chain(operator));
         self.unread_parts(plan);
         self.untold_moment(plan);
+        self.unmeasured_more(plan);
+    }
+
+    /// Adds "more" to the unknown words where it says how much somebody does and the plan counts rows: "do women see a doctor more
+    /// than men" of one row a person.
+    fn unmeasured_more(&mut self, plan: &QueryPlan) {
+        let asks = (self.tokens.first()).is_some_and(|token| token.is("do does did"));
+        let more = (self.tokens.windows(2))
+            .position(|pair| pair[0].is("more less") && pair[1].is("than"))
+            .filter(|_| asks && self.count_at.is_none());
+        let counts = |part: &crate::plan::Part<Measure>| part.value == Measure::Count;
+        let counts_only = !plan.measures.is_empty() && plan.measures.iter().all(counts);
+        let is_compared = !plan.groups.is_empty() && plan.having.is_empty();
+        if let Some(more) = more.filter(|_| counts_only && is_compared) {
+            let covers = |node: &crate::parse::Node| node.start <= more && more < node.end;
+            let at = self.nodes.iter().position(covers);
+            self.unknown.extend(at);
+        }
     }
 
     /// Adds "when" to the unknown words where the plan shows no time: a highest value alone does not say when it was.

@@ -213,3 +213,17 @@ fn number_of_periods_is_not_divided_into_intervals() {
         "in how many months per year did jobs fall?",
     );
 }
+
+#[test]
+fn figure_of_one_row_is_told() {
+    let csv = "station,passengers,lines\nNord,900,4\nSud,700,2\nOst,500,3\nWest,300,1\n";
+    let sql = sql_of("stations", csv, "passengers at Ost");
+    assert_has(&sql, &["\"passengers\"", "'Ost'"]);
+}
+
+#[test]
+fn doing_more_is_no_number_of_persons() {
+    let csv =
+        "gender,age,income\nfemale,30,20\nmale,41,25\nmale,25,31\nfemale,39,22\nfemale,62,18\n";
+    assert_not_answered("patients", csv, "do women go to the doctor more than men");
+}
