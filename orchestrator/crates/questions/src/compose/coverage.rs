@@ -77,7 +77,7 @@ impl Draft<'_, '_> {
         self.unmeasured_more(plan);
     }
 
-    /// Adds "more" to the unknown words where it says how much somebody does and the plan counts rows: "do women see a doctor more
+    /// Adds "more" to the unknown words where it says how much each of them does and the plan counts rows: "do women see a doctor more
     /// than men" of one row a person.
     fn unmeasured_more(&mut self, plan: &QueryPlan) {
         let asks = (self.tokens.first()).is_some_and(|token| token.is("do does did"));

@@ -29,11 +29,10 @@ impl Draft<'_, '_> {
                 && crate::schema::build::singular(word) != *word
                 && portolan_thesaurus::is_noun(word)
         };
-        let behind_which = self.which_at.and_then(|which| self.next(which + 1));
-        let behind_extreme = (!extreme.adjective.stems.is_empty())
-            .then_some(extreme.at + 1)
-            .filter(|next| *next < self.nodes.len());
-        behind_which.is_some_and(is_plural) || behind_extreme.is_some_and(is_plural)
+        let behind = |at: usize| Some(at + 1).filter(|next| *next < self.nodes.len());
+        let asked = self.which_at.and_then(behind);
+        let ranked = Some(extreme.at).filter(|_| !extreme.adjective.stems.is_empty());
+        asked.is_some_and(is_plural) || ranked.and_then(behind).is_some_and(is_plural)
     }
 
     pub(super) fn select(&mut self, plan: &mut QueryPlan) {
