@@ -46,7 +46,14 @@ pub fn group_test_words(test: &GroupTest, plan: &QueryPlan) -> String {
 fn test_words(subject: &str, of: &Scalar, test: &Test) -> String {
     let value = |literal: &Literal| literal_words(literal, of);
     let list = |values: &[Literal]| {
-        let words: Vec<String> = values.iter().map(&value).collect();
+        // Values with commas are quoted, or nobody could tell where one ends.
+        let quotes = |literal: &Literal| match literal {
+            Literal::Text { text } if values.len() > 1 && text.contains(',') => {
+                format!("\u{201c}{text}\u{201d}")
+            }
+            other => value(other),
+        };
+        let words: Vec<String> = values.iter().map(quotes).collect();
         joined(&words, "or")
     };
     match test {
