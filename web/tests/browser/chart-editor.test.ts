@@ -281,7 +281,12 @@ describe("the chart editor", () => {
     const answer = charts.handle;
     server.intercept = (request, response, body) => {
       if (request.method !== "GET" || !request.url?.startsWith("/api/sources?")) return answer(request, response, body);
-      const columns = (charts.newest.data?.columns ?? []).map((column) => ({ ...column, nulls: 0, distinct: 3 }));
+      const columns = (charts.newest.data?.columns ?? []).map((column) => ({
+        ...column,
+        nulls: 0,
+        distinct: 3,
+        isAdditive: false,
+      }));
       return answerJson(response, 200, { items: [{ ...ISLAND_RAIN, columns }], nextCursor: null });
     };
     await page.goto(`${server.url}/chart-editor`);

@@ -9,7 +9,7 @@ const TABLE = {
   kind: "mysql",
   status: "whole",
   table: "orders",
-  columns: [{ name: "product", type: "string", nulls: 0, distinct: 3 }],
+  columns: [{ name: "product", type: "string", nulls: 0, distinct: 3, isAdditive: false }],
   rowCount: 1200,
   createdAt: "2026-01-02T03:04:05Z",
 };
