@@ -157,10 +157,7 @@ pub fn vague_choices(
     schema: &Schema<'_>,
 ) -> Option<Vec<Choice>> {
     let vague = candidate.nodes.iter().enumerate().any(|(at, node)| {
-        let word = tokens[node.start].word.as_str();
         matches!(node.item, Item::Superlative { .. })
-            // In a table of "biggest companies", the word is a part of its name.
-            || matches!(node.item, Item::Entity(_)) && lexicon::superlative(word).is_some()
             || lexicon::is_evaluation(&tokens[node.start].word)
             || (candidate.unknown.contains(&at)
                 && lexicon::plain_adjective(&tokens[node.start].word).is_some())

@@ -293,6 +293,15 @@ fn is_flag(column: &Column<'_>) -> bool {
             && column.profile.values.iter().all(is_answer)
 }
 
+/// Returns the flag that one word names or leads to: "smokers" of `smoke`.
+fn flag_at(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Option<ColumnId> {
+    let links = link_columns(tokens, at, schema);
+    let mut flags = links.into_iter().filter(|link| {
+        link.end == at + 1 && link.cost < 0.75 && is_flag(schema.column(link.column))
+    });
+    flags.next().map(|link| link.column)
+}
+
 fn names_flag(token: &Token, schema: &Schema<'_>) -> bool {
     called(token, schema).is_some_and(|id| is_flag(schema.column(id)))
 }
@@ -338,18 +347,7 @@ fn without_flag_noun(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> 
 fn negated_flags(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     for at in 0..tokens.len().saturating_sub(1) {
         let dash = usize::from(tokens[at + 1].text == "-");
-        let names = |next: usize| {
-            let links = link_columns(&tokens, next, schema);
-            let is_one = |link: &crate::link::ColumnLink| {
-                link.end == next + 1 && link.cost < 0.75 && is_flag(schema.column(link.column))
-            };
-            links.iter().any(is_one)
-        };
-        let is_negated = tokens[at].is("non")
-            && tokens
-                .get(at + 1 + dash)
-                .is_some_and(|next| names_flag(next, schema) || names(at + 1 + dash));
-        if is_negated {
+        if tokens[at].is("non") && flag_at(&tokens, at + 1 + dash, schema).is_some() {
             tokens[at] = renamed(&tokens[at], "not");
         }
     }

@@ -162,8 +162,7 @@ impl Draft<'_, '_> {
         for (at, node) in self.nodes.iter().enumerate() {
             let is_unread = match &node.item {
                 Item::Column { id, others } => {
-                    (self.schema.column(*id).is_quantity()
-                        || self.schema.column(*id).role == crate::schema::Role::Flag)
+                    self.schema.column(*id).is_quantity()
                         && !self.is_loosely_named(&Mention::of(*id, at))
                         // An unpivoted plan reads the columns under another name.
                         && plan.unpivot.is_none()

@@ -183,6 +183,15 @@ pub(super) fn open(tokens: &[Token], at: usize) -> Vec<(usize, Item, f64)> {
     found
 }
 
+/// Returns the superlative of what most or fewest rows have.
+fn common(word: &Token) -> lexicon::Adjective {
+    if word.is("most") {
+        COMMON_HIGH
+    } else {
+        COMMON_LOW
+    }
+}
+
 /// "top 10", "the 5 highest", "heaviest 3", "top 10 percent", "most expensive".
 fn superlatives(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>) {
     let number_at = |at: usize| {
@@ -201,7 +210,6 @@ fn superlatives(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>
         return;
     };
     let mut made: Vec<(usize, lexicon::Adjective)> = Vec::new();
-    let mut counted = None;
     let by_relatives = || related::adjective(word).filter(|_| word.word.ends_with("est"));
     if let Some(adjective) = lexicon::superlative(&word.word).or_else(by_relatives) {
         made.push((start + 1, adjective));
@@ -211,25 +219,7 @@ fn superlatives(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>
             .get(start + 1)
             .is_some_and(|next| next.is("common frequent often"))
     {
-        let common = if word.is("most") {
-            COMMON_HIGH
-        } else {
-            COMMON_LOW
-        };
-        made.push((start + 2, common));
-    }
-    // "The most popular names" are counted where nothing tells how popular a name is.
-    if word.is("most least")
-        && tokens
-            .get(start + 1)
-            .is_some_and(|next| next.is("popular worn chosen picked prescribed ordered"))
-    {
-        let common = if word.is("most") {
-            COMMON_HIGH
-        } else {
-            COMMON_LOW
-        };
-        counted = Some((start + 2, common));
+        made.push((start + 2, common(word)));
     }
     // "The main cause of damage" is the one that most rows have; a main road or a main course is no frequency.
     if word.is("main")
@@ -260,13 +250,17 @@ fn superlatives(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>
     if leading.is_none() && word.is("first last") {
         return;
     }
-    if let Some((end, adjective)) = counted {
+    // "The most popular names" are counted where nothing tells how popular a name is.
+    let is_liked = tokens
+        .get(start + 1)
+        .is_some_and(|next| next.is("popular worn chosen picked prescribed ordered"));
+    if word.is("most least") && is_liked {
         let item = Item::Superlative {
-            adjective,
+            adjective: common(word),
             n: leading,
             percent: None,
         };
-        found.push((end, item, 0.7));
+        found.push((start + 2, item, 0.7));
     }
     for (end, adjective) in made {
         // "Average height by team, tallest first".

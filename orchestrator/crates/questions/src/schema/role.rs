@@ -189,16 +189,15 @@ fn numeric(
         |word: &NameWord| is_energy && matches!(word.stem.as_str(), "wind" | "power");
     // "DMG_PROP" is damage to property: a proportion is at most 100 %.
     let is_no_share = |word: &NameWord| high > 100.0 && word.stem == "prop";
-    // Occupancy in percent, and no number of occupants.
-    let is_filled = |word: &NameWord| word.stem == "occup" && !whole && high <= 100.0;
-    // Votes are whole numbers: with decimals they are percentages.
-    let is_split = |word: &NameWord| {
-        !whole && high <= 100.0 && matches!(word.stem.as_str(), "vote" | "turnout" | "seat")
+    // Votes and occupants are whole numbers: with decimals they are percentages.
+    let is_percentage = |word: &NameWord| {
+        let counts = matches!(word.stem.as_str(), "occup" | "vote" | "turnout" | "seat");
+        counts && !whole && high <= 100.0
     };
     let rate_name = !is_amount_by_head(words)
         && words.iter().any(|word| {
             word.weight > 0.2
-                && (lexicon::is_rate_stem(&word.stem) || is_filled(word) || is_split(word))
+                && (lexicon::is_rate_stem(&word.stem) || is_percentage(word))
                 && !makes_energy(word)
                 && !is_no_share(word)
         });

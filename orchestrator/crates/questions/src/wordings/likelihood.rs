@@ -1,7 +1,7 @@
 //! Questions about what is more likely, which ask for a share of each kind of rows.
 
+use super::flag_at;
 use crate::language::{Kind, Token, lexicon, token};
-use crate::link::link_columns;
 use crate::schema::Schema;
 
 /// Reads "are women more likely to smoke than men" as "share of smoke by sex": a likelihood is a share of the rows of each kind.
@@ -32,18 +32,8 @@ pub(super) fn share_of_kinds(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Tok
     let outcome = tokens[likely + 2..end]
         .iter()
         .filter(|token| !lexicon::is_function_word(&token.word) && !token.is("be have get"));
-    let word = |text: &str, at: &Token| Token {
-        text: at.text.clone(),
-        ..token::token(text, Kind::Word, at.span)
-    };
-    let mut written = vec![
-        word("share", &tokens[likely - 1]),
-        word("of", &tokens[likely]),
-    ];
-    written.extend(outcome.cloned());
-    written.push(word("by", &tokens[0]));
-    written.extend(by.split(' ').map(|name| word(name, &kinds[0])));
-    written
+    let opening = [&tokens[likely - 1], &tokens[likely]];
+    share_by(opening, outcome.cloned().collect(), &by, &kinds[0])
 }
 
 /// Reads "who smokes more, men or women" beside a flag `smoke` as "share of smoke by sex": nothing tells how much each of them does.
@@ -52,27 +42,31 @@ pub(super) fn share_of_doers(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Tok
         && tokens[0].is("who")
         && tokens[2].is("more less most least")
         && tokens[3..].iter().any(|token| token.is("or"));
-    let flag = link_columns(&tokens, 1, schema)
-        .into_iter()
-        .find(|link| {
-            let column = schema.column(link.column);
-            link.end == 2 && link.cost < 0.75 && super::is_flag(column)
-        })
-        .filter(|_| asks);
+    let flag = asks.then(|| flag_at(&tokens, 1, schema)).flatten();
     let Some((flag, by)) = flag.and_then(|flag| Some((flag, kind_of(&tokens[3..], schema)?)))
     else {
         return tokens;
     };
-    let word = |text: &str, at: &Token| Token {
+    let name = schema.column(flag).words.iter();
+    let outcome = name.map(|part| written(&part.word, &tokens[1])).collect();
+    share_by([&tokens[0], &tokens[2]], outcome, &by, &tokens[3])
+}
+
+/// Writes "share of … by …"; the words stand for those of the question.
+fn share_by(opening: [&Token; 2], outcome: Vec<Token>, by: &str, kind: &Token) -> Vec<Token> {
+    let mut said = vec![written("share", opening[0]), written("of", opening[1])];
+    said.extend(outcome);
+    said.push(written("by", kind));
+    said.extend(by.split(' ').map(|name| written(name, kind)));
+    said
+}
+
+/// A word in the place of another.
+fn written(text: &str, at: &Token) -> Token {
+    Token {
         text: at.text.clone(),
         ..token::token(text, Kind::Word, at.span)
-    };
-    let mut written = vec![word("share", &tokens[0]), word("of", &tokens[2])];
-    let name = &schema.column(flag.column).words;
-    written.extend(name.iter().map(|part| word(&part.word, &tokens[1])));
-    written.push(word("by", &tokens[3]));
-    written.extend(by.split(' ').map(|name| word(name, &tokens[3])));
-    written
+    }
 }
 
 /// Returns the name of the column that tells the named kind of rows apart: the column of a value, or one of yes and no.

@@ -13,11 +13,11 @@ pub(super) fn compared(mut tokens: Vec<Token>) -> Vec<Token> {
     let season = |token: &Token| {
         if token.is("weekend weekends weekday weekdays") || lexicon::weekday(&token.word).is_some()
         {
-            Some("weekday")
+            Some("by weekday")
         } else if lexicon::season_months(&token.word).is_some()
             || token.word.chars().count() > 3 && lexicon::month(&token.word).is_some()
         {
-            Some("seasonally")
+            Some("by month of the year")
         } else {
             None
         }
@@ -38,12 +38,11 @@ pub(super) fn compared(mut tokens: Vec<Token>) -> Vec<Token> {
         return tokens;
     };
     let divides = tokens[at + 1..].iter().any(|token| token.is("by per each"));
-    let said = [tokens[from].span, tokens[at].span];
-    let written = [
-        token::token("by", Kind::Word, said[0]),
-        token::token(by, Kind::Word, said[1]),
-    ];
-    let kept = if divides { 0 } else { written.len() };
-    tokens.splice(from..=at, written.into_iter().take(kept));
+    let span = tokens[at].span;
+    let said = by.split(' ').filter(|_| !divides);
+    let written: Vec<Token> = said
+        .map(|word| token::token(word, Kind::Word, span))
+        .collect();
+    tokens.splice(from..=at, written);
     tokens
 }

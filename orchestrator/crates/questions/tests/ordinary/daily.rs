@@ -2,13 +2,13 @@
 
 use super::unseen::{assert_has, assert_not_answered, sql_of};
 
-const CANTEEN: &str = "dish,kind,size,price,sold_on,remarks
-Stew,Meat,Large,8.5,2024-01-06,evening rush
-Stew,Meat,Small,6.0,2024-02-07,none
-Curry,Vegan,Large,7.5,2024-07-12,EVENING
-Curry,Vegan,Small,5.5,2024-07-13,late
-Salad,Vegan,Small,4.5,2024-07-14,none
-Pie,Meat,Large,9.0,2024-12-02,cold
+const CANTEEN: &str = "dish,kind,size,price,sold_on
+Stew,Meat,Large,8.5,2024-01-06
+Stew,Meat,Small,6.0,2024-02-07
+Curry,Vegan,Large,7.5,2024-07-12
+Curry,Vegan,Small,5.5,2024-07-13
+Salad,Vegan,Small,4.5,2024-07-14
+Pie,Meat,Large,9.0,2024-12-02
 ";
 
 const PERSONS: &str = "sex,region,smokes,age
@@ -63,6 +63,7 @@ fn list_of_rows_is_not_divided() {
 #[test]
 fn more_at_one_time_of_the_year_is_compared_with_the_other_times() {
     let sql = sql_of("canteen", CANTEEN, "are there more sales in summer");
+    assert_has(&sql, &["date_part('month'", "GROUP BY"]);
     assert!(!sql.contains("IN (6, 7, 8)"), "{sql}");
 }
 
@@ -226,4 +227,69 @@ fn doing_more_is_no_number_of_persons() {
     let csv =
         "gender,age,income\nfemale,30,20\nmale,41,25\nmale,25,31\nfemale,39,22\nfemale,62,18\n";
     assert_not_answered("patients", csv, "do women go to the doctor more than men");
+}
+
+#[test]
+fn kind_comes_before_one_of_many_remarks() {
+    use std::fmt::Write as _;
+    let mut csv = "flight,remarks,time_of_day\n".to_owned();
+    for row in 0..600 {
+        let time = if row % 3 == 0 { "Night" } else { "Day" };
+        let remark = match row {
+            0..4 => "NIGHT".to_owned(),
+            _ => format!("bird {row}"),
+        };
+        let _ = writeln!(csv, "{row},{remark},{time}");
+    }
+    let sql = sql_of("strikes", &csv, "how many strikes at night");
+    assert_has(&sql, &["\"time_of_day\" = 'Night'"]);
+}
+
+#[test]
+fn persons_are_listed_and_not_shared() {
+    let csv = "member,state,dem,votes\nAda,Texas,1,12\nBo,Texas,0,14\nCy,Ohio,1,9\nDi,Texas,1,20\nEd,Ohio,0,8\n";
+    let sql = sql_of("members", csv, "who are the dem members from Texas");
+    assert_has(&sql, &["\"member\"", "'Texas'"]);
+    assert!(!sql.contains("AVG"), "{sql}");
+}
+
+#[test]
+fn cases_are_divided_by_the_inhabitants() {
+    let sql = sql_of("cases", CASES, "mumps per 100,000 people by year");
+    assert_has(&sql, &["SUM(\"count\")", "SUM(\"population\")", "100000"]);
+}
+
+#[test]
+fn participle_behind_has_restates_what_is_counted() {
+    let csv = "nation,season,year,medals\nNorway,Winter,2014,26\nNorway,Winter,2018,39\nNorway,Summer,2016,4\nKenya,Summer,2016,13\n\
+        Kenya,Summer,2021,10\nNorway,Summer,2021,8\n";
+    let sql = sql_of("olympics", csv, "how many medals has Norway won");
+    assert_has(&sql, &["SUM(\"medals\")", "'Norway'"]);
+}
+
+#[test]
+fn tallest_may_be_an_elevation() {
+    let csv = "name,country,elevation\nAlto,Chile,6800\nBasso,Italy,3300\nCima,Chile,5900\n";
+    let sql = sql_of("volcanoes", csv, "tallest volcano");
+    assert_has(&sql, &["\"elevation\"", "DESC"]);
+}
+
+#[test]
+fn reading_without_an_open_word_comes_before_a_near_one() {
+    let csv = PERSONS.replace("smokes", "smoke");
+    let sql = sql_of("uk_smoking", &csv, "smoking rate by region");
+    assert_has(&sql, &["\"smoke\" = 'Yes'", "GROUP BY \"region\""]);
+}
+
+#[test]
+fn size_for_another_size_is_a_ratio() {
+    let csv = "name,brain,body\nMouse,0.4,20\nOwl,2.2,300\nCat,30,4000\nElephant,5000,5000000\n";
+    let sql = sql_of("animals", csv, "largest brain for its body");
+    assert_has(&sql, &["\"brain\"", "/", "\"body\""]);
+}
+
+#[test]
+fn weekend_is_compared_with_the_other_days() {
+    let sql = sql_of("canteen", CANTEEN, "are there more sales at the weekend");
+    assert_has(&sql, &["date_part('dow'", "GROUP BY"]);
 }

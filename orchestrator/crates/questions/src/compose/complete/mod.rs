@@ -117,23 +117,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.joins(&mut plan);
     draft.hold_for_lists(&mut plan);
     draft.tell_flags(&mut plan);
-    // "Measles cases each year": no list of rows divides them.
-    let is_divided = |node: &crate::parse::Node| {
-        matches!(node.item, crate::parse::Item::By) && draft.tokens[node.start].is("per each every")
-    };
-    if plan.shape == Shape::Rows && plan.measures.is_empty() && draft.nodes.iter().any(is_divided) {
-        draft.penalty += 1.0;
-    }
-    // "Who are the democrats from Texas" asks for persons and no figure.
-    let asks_persons = draft.tokens.first().is_some_and(|token| token.is("who"))
-        && draft
-            .tokens
-            .get(1)
-            .is_some_and(|token| token.is("is are was were"));
-    let is_figure = plan.shape == Shape::Groups && plan.groups.is_empty();
-    if asks_persons && is_figure && draft.extreme.is_none() {
-        draft.penalty += 0.5;
-    }
+    draft.doubt_shape(&plan);
     let unranked = draft.extreme.is_some() && plan.measures.is_empty();
     let incomplete = unranked
         || draft.counts_single_rows(&plan)

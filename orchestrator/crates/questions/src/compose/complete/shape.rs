@@ -250,6 +250,25 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// Makes a reading worse whose shape does not fit the question.
+    pub(super) fn doubt_shape(&mut self, plan: &QueryPlan) {
+        let is = |at: usize, words: &str| self.tokens.get(at).is_some_and(|token| token.is(words));
+        let mut divisions = self.nodes.iter().filter(|node| {
+            matches!(node.item, Item::By) && self.tokens[node.start].is("per each every")
+        });
+        // "Measles cases each year": no list of rows divides them.
+        let is_list = plan.shape == Shape::Rows && plan.measures.is_empty();
+        let divides_list = is_list && divisions.next().is_some();
+        // "Who are the democrats from Texas" asks for persons and no figure.
+        let asks_persons = is(0, "who") && is(1, "is are was were") && self.extreme.is_none();
+        let is_figure = plan.shape == Shape::Groups && plan.groups.is_empty();
+        if divides_list {
+            self.penalty += 1.0;
+        } else if asks_persons && is_figure {
+            self.penalty += 0.5;
+        }
+    }
+
     /// Tells whether rows are listed: an extreme of single rows, or rows that meet conditions.
     pub(super) fn lists_rows(&self, shared: bool) -> bool {
         // These are computed from groups, so no single row has them.

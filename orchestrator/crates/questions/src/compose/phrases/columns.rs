@@ -44,23 +44,6 @@ impl Draft<'_, '_> {
                 .any(|token| self.schema.column(*next).is_called(&token.word))
     }
 
-    /// "Subscription price" beside a number of `subs`: in a compound, the first noun only says of what the second is.
-    fn is_modifier_of_next(&self, at: usize, id: ColumnId) -> bool {
-        let Some(Item::Column { id: next, .. }) = self.item(at + 1) else {
-            return false;
-        };
-        let [said] = &self.tokens[self.nodes[at].start..self.nodes[at].end] else {
-            return false;
-        };
-        let head = &self.tokens[self.nodes[at + 1].start];
-        *next != id
-            && self.schema.column(id).is_quantity()
-            && self.schema.column(*next).is_quantity()
-            && self.schema.column(*next).is_called(&head.word)
-            && crate::schema::build::singular(&said.word) == said.word
-            && self.is_loosely_named(&Mention::of(id, at))
-    }
-
     /// "Tickets from Enterprise customers" of `customerPlan`: the noun behind a value only says of what it is, and names no
     /// other column such as `customerSeats`.
     fn is_noun_of_value(&self, at: usize, id: ColumnId) -> bool {
@@ -92,10 +75,7 @@ impl Draft<'_, '_> {
         {
             return end;
         }
-        if self.is_deed_of_next(at, id)
-            || self.is_modifier_of_next(at, id)
-            || self.past_head(at) != at
-        {
+        if self.is_deed_of_next(at, id) || self.past_head(at) != at {
             return at + 1;
         }
         if self.is_single_of(at, id) {

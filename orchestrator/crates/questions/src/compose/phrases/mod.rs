@@ -4,6 +4,7 @@ mod aggregates;
 mod amounts;
 mod columns;
 mod comparisons;
+mod divisors;
 mod ends;
 mod formulas;
 mod groups;
@@ -119,6 +120,13 @@ impl Draft<'_, '_> {
             Item::By => match self.per_phrase(at) {
                 Some(end) => end,
                 None => self.group_phrase(at),
+            },
+            Item::In if self.is_relative(at) => match self.per_phrase(at) {
+                Some(end) => end,
+                None => {
+                    self.unknown.push(at);
+                    at + 1
+                }
             },
             Item::Unit(unit) => self.unit_phrase(at, unit),
             Item::Season(season) => self.season_phrase(at, season),
