@@ -64,6 +64,8 @@ pub async fn run_server(settings: Settings) -> Result<ExitCode, CommandFailure> 
     announce_mode(&settings, &store, &node);
     let app = Data::new(wiring::build_app(&settings, &folder, world, threads)?);
     app.drawer.warm();
+    let models = app.models.clone();
+    actix_web::rt::task::spawn_blocking(move || models.warm());
     let chats = app.chats.clone();
     let outbox = app.outbox.clone();
     let webhooks = app.webhooks.clone();

@@ -225,6 +225,7 @@ impl Models {
     /// Loads what the first turn would otherwise wait for; takes some 200 ms, off the runtime.
     pub fn warm(&self) {
         portolan_charts::warm_schemas();
+        portolan_questions::load_words();
         if self.models.len() > 1 {
             TokenCounter.warm();
         }

@@ -63,6 +63,12 @@ pub use prepared::{Prepared, prepare};
 pub use starters::{additive_columns, has_same_statement, starters};
 pub use stored::{from_stored, from_stored_for, to_stored};
 
+/// Reads the word lists (WordNet, concepts, abbreviations, other languages), once in a process; the first question would
+/// wait for them.
+pub fn load_words() {
+    language::load_words();
+}
+
 /// Returns the answer to a question that follows others without a chart, oldest first: it may pick a reading that was asked for,
 /// or say what an unknown word stands for.
 pub fn answer_after(question: &Question<'_>, unanswered: &[&str]) -> Answer {

@@ -17,7 +17,7 @@ use portolan_query::TableProfile;
 use portolan_questions::plan::{
     Aggregate, ColumnRef, Group, Measure, QueryPlan, Scalar, TimeSource,
 };
-use portolan_questions::{Answer, Question, answer, prepare};
+use portolan_questions::{Answer, Question, answer, load_words, prepare};
 use serde_json::Value;
 
 use profile::profile;
@@ -41,6 +41,7 @@ fn given_cases_are_answered_and_drawn_like_the_given_charts() {
         println!("NL2VIS_CASES names no folder: there are no further cases to answer.");
         return;
     };
+    load_words();
     let mut score = Score::default();
     let files = fs::read_dir(&folder).unwrap().flatten();
     for file in files.map(|entry| entry.path()) {

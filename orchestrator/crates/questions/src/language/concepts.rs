@@ -13,6 +13,10 @@ struct Concepts {
 static CONCEPTS: LazyLock<Concepts> =
     LazyLock::new(|| read(include_str!("../../data/concepts.txt")));
 
+pub fn load() {
+    LazyLock::force(&CONCEPTS);
+}
+
 fn read(text: &str) -> Concepts {
     let mut concepts = Concepts {
         lines: HashMap::new(),

@@ -47,6 +47,10 @@ static DICTIONARIES: LazyLock<[Dictionary; 3]> = LazyLock::new(|| {
     ]
 });
 
+pub fn load() {
+    LazyLock::force(&DICTIONARIES);
+}
+
 const GERMAN_MARKS: &str = "wie wurde wurden wird werden viele viel der die das den dem des und oder nach je pro für von zwischen mit ohne seit welche welcher welches welchem wieviel ist sind \
         hat hatte hatten war waren im am zum zur ein eine einen einer nicht mehr weniger als durchschnittliche durchschnittlicher gesamt zeige zeig mir \
         anteil jahr jahre monat über unter bei pro jedem jeder jede wo wer warum nur auch aufgeteilt nach gab es wird";

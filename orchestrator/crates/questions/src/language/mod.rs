@@ -10,5 +10,13 @@ pub mod lexicon;
 pub mod token;
 pub mod units;
 
+/// Reads the word lists; see [`crate::load_words`].
+pub fn load_words() {
+    concepts::load();
+    foreign::load();
+    lexicon::load_abbreviations();
+    portolan_thesaurus::is_word("chart");
+}
+
 pub use glued::split_glued;
 pub use token::{Kind, Token, name_words, stem, tokenize, tokenize_knowing};

@@ -14,6 +14,10 @@ struct Abbreviations {
 static ABBREVIATIONS: LazyLock<Abbreviations> =
     LazyLock::new(|| read(include_str!("../../../data/abbreviations.txt")));
 
+pub fn load() {
+    LazyLock::force(&ABBREVIATIONS);
+}
+
 fn read(text: &'static str) -> Abbreviations {
     let mut abbreviations = Abbreviations::default();
     for line in text.lines().filter(|line| !line.starts_with('#')) {

@@ -7,7 +7,7 @@ mod adjectives;
 mod names;
 mod values;
 
-pub use abbreviations::{expansions, written_out};
+pub use abbreviations::{expansions, load as load_abbreviations, written_out};
 pub use adjectives::{
     Adjective, MONEY, SIZE, asked_quantity, comparative, comparison_word, is_evaluation,
     is_judgement, measured_adjective, plain_adjective, superlative,
