@@ -15,13 +15,14 @@ describe("every page", () => {
 
   /** Fixes the time; answers with the page and another that compares. */
   async function prepare() {
-    // Fixes the dates of server answers; timers keep running.
-    vi.useFakeTimers({ toFake: ["Date"], now: seededAt });
-    onTestFinished(() => void vi.useRealTimers());
     const { page, browser } = story;
     const drawer = await browser.newPage();
     await page.bringToFront();
+    // Before the time here is fixed: the page would run its timers ahead by the difference of the two clocks.
     await page.clock.setFixedTime(seededAt);
+    // Fixes the dates of server answers; timers keep running.
+    vi.useFakeTimers({ toFake: ["Date"], now: seededAt });
+    onTestFinished(() => void vi.useRealTimers());
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     // A picture of a whole page takes the scrollbar away, and not for that picture only.
     await page.addInitScript(() => {

@@ -17,6 +17,8 @@ const HEAD: Size = Size {
     height: 152,
 };
 const BOARD_WIDTH: i64 = CHART_WIDTH + GAP + PASSAGE_WIDTH + GAP + OUTLINE_WIDTH;
+/// The columns of a board without charts.
+const TEXT_WIDTH: i64 = PASSAGE_WIDTH + GAP + OUTLINE_WIDTH;
 const CARD_HEIGHT: i64 = 136;
 
 /// Which column of the board a new node looks for room in: what the data show, what is said, what the page consists of.
@@ -109,6 +111,20 @@ pub fn place_node(nodes: &[Node], content: &NodeContent, size: Size) -> Rect {
         charts,
         |best, place| if place.y < best.y { place } else { best },
     )
+}
+
+/// Returns the narrower place of a board's head when text is the first thing below it: without charts, the last column may
+/// stay empty. A head that was moved or resized keeps its place.
+pub fn head_above_text(nodes: &[Node], first: &Node) -> Option<Rect> {
+    let [head] = nodes else {
+        return None;
+    };
+    let lane = lane_of(&first.content, first.place.width);
+    let is_text = matches!(lane, Some(Lane::Passages | Lane::Outline));
+    (is_text && head.place == Rect::new(0, 0, HEAD)).then(|| Rect {
+        width: TEXT_WIDTH,
+        ..head.place
+    })
 }
 
 /// Returns the column of a node of this width; None for sources, which go into any.

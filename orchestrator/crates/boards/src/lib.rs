@@ -18,7 +18,7 @@ pub use check::{Invalid, MOST_EDGES, MOST_NODES, check_edge, check_node};
 pub use color::Color;
 pub use edge::{Edge, End, Side};
 pub use from_block::{content_of_block, sources_of_block};
-pub use layout::{Columns, Lane, find_room, place_node};
+pub use layout::{Columns, Lane, find_room, head_above_text, place_node};
 pub use node::{Node, NodeContent, NodeStatus, Rect, Size};
 pub use picture::{ChartPictures, PictureTheme, draw_picture, pictured_charts};
 pub use size::{default_size, size_of_block};

@@ -9,7 +9,7 @@ use portolan_blocks::{BlockContent, Locator, RowRange};
 use portolan_boards::{
     Canvas, ChartPictures, Color, Columns, Edge, End, Kept, Lane, Node, NodeContent, NodeStatus,
     PictureTheme, Rect, Side, Size, check_node, content_of_block, default_size, draw_picture,
-    find_room, place_node, read_canvas, write_canvas,
+    find_room, head_above_text, place_node, read_canvas, write_canvas,
 };
 use proptest::{collection::vec, option, prelude::*};
 use serde_json::{Map, Value, json};
@@ -402,13 +402,17 @@ fn long_column_continues_behind_all_columns() {
 /// Adds a node of this content where the board has room for it, and returns its place.
 fn add_node(nodes: &mut Vec<Node>, content: NodeContent) -> Rect {
     let place = place_node(nodes, &content, default_size(&content));
-    nodes.push(Node {
+    let node = Node {
         id: nodes.len().to_string(),
         content,
         place,
         color: None,
         parent_id: None,
-    });
+    };
+    if let Some(place) = head_above_text(nodes, &node) {
+        nodes[0].place = place;
+    }
+    nodes.push(node);
     place
 }
 
@@ -457,6 +461,7 @@ fn page_is_the_head_of_its_board_and_files_share_the_columns() {
     assert_eq!((first.x, first.y), (0, head.bottom() + 32));
     let quote = add_node(nodes, passage());
     assert_eq!((quote.x, quote.y), (552, head.bottom() + 32));
+    assert_eq!(nodes[0].place, head, "above all columns");
     let files = [
         add_node(nodes, source(None)),
         add_node(nodes, source(None)),
@@ -472,12 +477,13 @@ fn text_without_charts_begins_at_the_left_edge() {
     let head = add_node(nodes, source(Some("https://a.example/lamps")));
     let outline = add_node(nodes, suggestion());
     assert_eq!((outline.x, outline.y), (0, head.bottom() + 32));
+    assert_eq!(nodes[0].place.width, 812, "as wide as the text below it");
     let quotes = [add_node(nodes, passage()), add_node(nodes, passage())];
     assert_eq!(quotes.map(|place| place.x), [432, 432]);
     assert_eq!(quotes[0].y, head.bottom() + 32);
-    // A chart that comes later stands behind the text, which stays.
+    // A chart that comes later stands beside the text, which stays.
     let late = add_node(nodes, chart());
-    assert_eq!((late.x, late.y), (844, head.bottom() + 32));
+    assert_eq!((late.x, late.y), (844, 0));
     assert_eq!(add_node(nodes, passage()).x, 432);
     assert_eq!(add_node(nodes, suggestion()).x, 0);
 }
@@ -612,4 +618,13 @@ fn nodes_created_from_blocks_fit_their_text() {
         panic!("a reference");
     };
     assert_eq!((locator.start_ms, url), (Some(4_000), None));
+}
+
+#[test]
+fn moved_head_keeps_its_width_above_text() {
+    let nodes = &mut Vec::new();
+    add_node(nodes, source(Some("https://a.example/lamps")));
+    nodes[0].place.y = -200;
+    add_node(nodes, passage());
+    assert_eq!(nodes[0].place.width, 1_364);
 }

@@ -1,8 +1,11 @@
 //! Wordings that name a column by more words than its name has, or ask for it by a verb. Each is read like the plain one.
 
 mod contrasts;
+mod floors;
 mod likelihood;
 mod order;
+mod persons;
+mod prices;
 mod seasons;
 mod sides;
 
@@ -12,6 +15,9 @@ use crate::schema::{Column, ColumnId, Role, Schema};
 
 /// Returns the tokens in the plain wording.
 pub fn plain(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
+    let tokens = prices::sold(prices::asked(tokens, schema), schema);
+    let tokens = floors::numbered(tokens, schema);
+    let tokens = persons::plain(tokens, schema);
     let tokens = likelihood::share_of_kinds(tokens, schema);
     let tokens = seasons::compared(likelihood::share_of_doers(tokens, schema));
     let tokens = typical_amount(tokens, schema);

@@ -18,6 +18,8 @@ mod events;
 mod everyday;
 #[path = "ordinary/happenings.rs"]
 mod happenings;
+#[path = "ordinary/judging.rs"]
+mod judging;
 #[path = "ordinary/mechanisms.rs"]
 mod mechanisms;
 #[path = "ordinary/names.rs"]
@@ -44,6 +46,8 @@ mod rows;
 mod scales;
 #[path = "ordinary/spoken.rs"]
 mod spoken;
+#[path = "ordinary/spoken_prices.rs"]
+mod spoken_prices;
 #[path = "support/tables.rs"]
 mod tables;
 #[path = "ordinary/teaching.rs"]

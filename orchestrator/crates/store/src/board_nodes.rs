@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use portolan_blocks::Block;
 use portolan_boards::{
     Canvas, Edge, Kept, MOST_EDGES, MOST_NODES, Node, NodeContent, NodeStatus, content_of_block,
-    default_size, place_node, size_of_block, sources_of_block,
+    default_size, head_above_text, place_node, size_of_block, sources_of_block,
 };
 use portolan_documents::first_sentences;
 use portolan_domain::{BoardAddition, BoardChange, Source, SourceStatus};
@@ -442,6 +442,10 @@ impl OpenBoard {
             color: None,
             parent_id: None,
         };
+        if let Some(place) = head_above_text(&self.nodes, &node) {
+            self.nodes[0].place = place;
+            self.added.push(self.nodes[0].clone());
+        }
         self.nodes.push(node.clone());
         self.added.push(node);
     }

@@ -143,6 +143,16 @@ pub(super) fn word_cost(token: &Token, word: &str, column: &Column<'_>) -> Optio
         .then_some(0.95)
 }
 
+/// How far a token is from a quantity, by the words of its name or by its unit; None where nothing relates them.
+pub fn distance(token: &Token, column: &Column<'_>) -> Option<f64> {
+    column
+        .words
+        .iter()
+        .filter_map(|word| word_cost(token, &word.word, column))
+        .chain(unit_cost(token, column))
+        .min_by(f64::total_cmp)
+}
+
 /// Returns the values that a token is another word for: "attorney" for a lawyer.
 pub fn value_links(token: &Token, schema: &Schema<'_>) -> Vec<(ColumnId, String)> {
     let Some(relatives) = token.relatives.as_ref() else {
@@ -291,15 +301,7 @@ pub fn quantity(token: &Token, schema: &Schema<'_>, table: usize) -> Option<Colu
         .iter()
         .enumerate()
         .filter(|(_, column)| column.is_quantity())
-        .filter_map(|(at, column)| {
-            let cost = column
-                .words
-                .iter()
-                .filter_map(|word| word_cost(token, &word.word, column))
-                .chain(unit_cost(token, column))
-                .min_by(f64::total_cmp)?;
-            Some((cost, at))
-        })
+        .filter_map(|(at, column)| Some((distance(token, column)?, at)))
         .collect();
     found.sort_by(|left, right| left.0.total_cmp(&right.0));
     // Two columns that are about equally near leave the choice open.

@@ -558,9 +558,15 @@ fn noun_at_end(name: &str) -> Option<(&str, &str)> {
         SINGULARS.contains(part)
             || base != *part && base.len() >= 3 && portolan_thesaurus::is_noun(&base)
     };
+    // Before it stands a word, a place or letters that are short for something, but no "o" of "oscars".
+    let is_before = |part: &str| {
+        part.len() >= 3 && portolan_thesaurus::is_word(part)
+            || matches!(part, "uk" | "us" | "eu")
+            || !part.contains(['a', 'e', 'i', 'o', 'u'])
+    };
     let ends = (1..name.len().saturating_sub(3)).filter(|at| name.is_char_boundary(*at));
     ends.map(|at| name.split_at(at))
-        .find(|(_, part)| is_noun(part))
+        .find(|(before, part)| is_before(before) && is_noun(part))
 }
 
 /// Tells whether the rows of a table with this name may be called so: "loans", and no "msleep" and no "forbes2000".

@@ -164,7 +164,7 @@ fn numeric(
             || !words.iter().any(|w| {
                 matches!(
                     w.stem.as_str(),
-                    "price" | "rate" | "fare" | "salari" | "wage" | "incom"
+                    "price" | "rate" | "fare" | "rent" | "tuition" | "salari" | "wage" | "incom"
                 )
             }))
     {

@@ -13,6 +13,11 @@ use crate::language::split_glued;
 
 /// Units that end a column's name after an underscore or a space.
 const UNITS: &[&str] = &[
+    "m2",
+    "sqm",
+    "km2",
+    "sqft",
+    "ft2",
     "mm",
     "cm",
     "km",
@@ -90,6 +95,9 @@ pub fn human(name: &str) -> HumanName {
         let rest = rest.strip_suffix(" in").unwrap_or(rest);
         let unit = match unit.to_lowercase().as_str() {
             "percent" | "pct" => "%".to_owned(),
+            "m2" | "sqm" => "m²".to_owned(),
+            "km2" => "km²".to_owned(),
+            "sqft" | "ft2" => "sq ft".to_owned(),
             "usd" => "$".to_owned(),
             "eur" => "€".to_owned(),
             "celsius" => "°C".to_owned(),
@@ -684,6 +692,7 @@ mod tests {
             ("Speed IAS in knots", "speed IAS", Some("knots")),
             ("Cost Total $", "cost total", Some("$")),
             ("weight_kg", "weight", Some("kg")),
+            ("area_m2", "area", Some("m²")),
             ("GDP_per_capita", "GDP per capita", None),
             ("TOTAL SALES", "total sales", None),
             ("UnitPrice", "unit price", None),

@@ -232,7 +232,8 @@ impl Draft<'_, '_> {
                 .words
                 .iter()
                 .any(|word| crate::language::lexicon::is_person_word(&word.word))
-            && column.profile.distinct * 2 >= self.schema.tables[id.table].profile.row_count;
+            // Customers that come back in other rows are counted once.
+            && column.profile.distinct * 10 >= self.schema.tables[id.table].profile.row_count * 9;
         let distinct = self
             .nodes
             .iter()

@@ -2,6 +2,7 @@
 
 use super::joins::group_column;
 use crate::compose::draft::{Draft, Mention};
+use crate::language::units::UnitKind;
 use crate::link::related;
 use crate::parse::Item;
 use crate::plan::{Aggregate, Condition, Group, Measure, Part, Test};
@@ -78,16 +79,13 @@ impl Draft<'_, '_> {
             }
             if self.measures.is_empty() && !self.bare.iter().any(|mention| is_amount(self, mention))
             {
-                if self.schema.column(id).is_quantity() {
+                if self.asks_typical_size(extreme.at, id) {
+                    self.push_mean(id, extreme.at);
+                } else if self.schema.column(id).is_quantity() {
                     self.push_extreme_mention(id, extreme.at, stems);
                 } else if self.schema.column(id).is_numeric() {
                     // "oldest university in every region": the year is compared and divides nothing.
-                    let of = self.scalar(id);
-                    let aggregate = Aggregate::Mean;
-                    let spans = self.spans(extreme.at, extreme.at + 1);
-                    self.measures
-                        .push(Part::said(Measure::Aggregate { aggregate, of }, spans));
-                    self.measured_at.push(extreme.at);
+                    self.push_mean(id, extreme.at);
                 } else {
                     self.bare.push(Mention::of(id, extreme.at));
                 }
@@ -127,6 +125,29 @@ impl Draft<'_, '_> {
             // "oldest museum" is not the one with most visitors, which nothing but the table says.
             self.unknown.push(extreme.at);
         }
+    }
+
+    fn push_mean(&mut self, id: ColumnId, at: usize) {
+        let of = self.scalar(id);
+        let aggregate = Aggregate::Mean;
+        let spans = self.spans(at, at + 1);
+        self.measures
+            .push(Part::said(Measure::Aggregate { aggregate, of }, spans));
+        self.measured_at.push(at);
+    }
+
+    /// "Which district has the biggest flats": a district with many flats has none the bigger for it.
+    fn asks_typical_size(&self, at: usize, id: ColumnId) -> bool {
+        let rows = self.next(at + 1).filter(
+            |next| matches!(self.nodes[*next].item, Item::Entity(table) if table == self.table),
+        );
+        let is_plural = rows.is_some_and(|rows| {
+            let word = &self.tokens[self.nodes[rows].start].word;
+            crate::schema::build::singular(word) != *word
+        });
+        let is_group =
+            |mention: &Mention| mention.at < at && !self.schema.column(mention.id).is_quantity();
+        is_plural && self.schema.column(id).role == Role::Additive && self.bare.iter().any(is_group)
     }
 
     /// "The tallest person, with sex and age": the superlative has a quantity of its own, and those behind it are only told.
@@ -183,7 +204,17 @@ impl Draft<'_, '_> {
         let is_paced = |token: &crate::language::Token| {
             token.is("fastest quickest slowest") && self.is_inverse(&token.word, id)
         };
-        judges && self.schema.column(id).is_burden() || said.iter().any(is_paced)
+        let is_time = self
+            .schema
+            .column(id)
+            .unit
+            .is_some_and(|unit| unit.kind == UnitKind::Time);
+        let says_time = self
+            .tokens
+            .get(node.end)
+            .is_some_and(|next| next.is("time times"));
+        judges && (self.schema.column(id).is_burden() || is_time && says_time)
+            || said.iter().any(is_paced)
     }
 
     /// Tells whether an adjective turns around for a column: the oldest house has the lowest year, the fastest runner the
@@ -197,9 +228,7 @@ impl Draft<'_, '_> {
             .and_then(serde_json::Value::as_f64);
         let dated =
             column.is_date() || (low.is_some_and(|low| low >= 1000.0) && !column.has_stem("age"));
-        let timed = column
-            .unit
-            .is_some_and(|unit| unit.kind == crate::language::units::UnitKind::Time)
+        let timed = column.unit.is_some_and(|unit| unit.kind == UnitKind::Time)
             || column.has_stem("time")
             || column.has_stem("durat");
         let age = word.starts_with("old") || word.starts_with("young");

@@ -4,7 +4,9 @@ use super::arithmetic::halves;
 use super::joins::group_column;
 use crate::compose::draft::Draft;
 use crate::parse::{Item, Wish};
-use crate::plan::{Aggregate, Arithmetic, BinBy, Group, Mark, Measure, Part, Scalar};
+use crate::plan::{
+    Aggregate, Arithmetic, BinBy, Condition, Group, Mark, Measure, Part, Scalar, Test,
+};
 use crate::schema::build::singular;
 use crate::schema::{ColumnId, Role};
 
@@ -373,15 +375,24 @@ impl Draft<'_, '_> {
         });
         let tested = self.conditions.iter().find_map(|said| {
             let id = said.column?;
+            // Where one value is asked for, it is the same for all.
+            let is_fixed = matches!(
+                &said.condition,
+                Condition::Test { test: Test::In { values }, .. } if values.len() == 1
+            );
             self.schema
                 .column(id)
                 .is_quantity()
-                .then_some((id, said.at))
+                .then_some((id, said.at, is_fixed))
         });
-        if let Some((id, at)) = tested.filter(|_| !names_rows) {
-            let measure = Measure::Aggregate {
-                aggregate: self.default_aggregate(id),
-                of: self.scalar(id),
+        if let Some((id, at, is_fixed)) = tested.filter(|_| !names_rows) {
+            let measure = if is_fixed {
+                Measure::Count
+            } else {
+                Measure::Aggregate {
+                    aggregate: self.default_aggregate(id),
+                    of: self.scalar(id),
+                }
             };
             self.measures.push(Part::default_for(
                 measure,

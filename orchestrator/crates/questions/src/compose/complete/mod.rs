@@ -118,14 +118,17 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.hold_for_lists(&mut plan);
     draft.tell_flags(&mut plan);
     draft.doubt_shape(&plan);
-    let unranked = draft.extreme.is_some() && plan.measures.is_empty();
+    // The first rows in time need no measure.
+    let is_chosen = plan.select.is_some();
+    let unranked = draft.extreme.is_some() && plan.measures.is_empty() && !is_chosen;
     let incomplete = unranked
         || draft.counts_single_rows(&plan)
         || (plan.measures.is_empty() && !matches!(plan.shape, Shape::Rows | Shape::Map))
         || (plan.shape == Shape::Rows
             && plan.measures.is_empty()
             && plan.conditions.is_empty()
-            && plan.having.is_empty());
+            && plan.having.is_empty()
+            && !is_chosen);
     // Only the finished plan shows which words no part of it carries.
     draft.unused_marks(&plan);
     let mut unknown = std::mem::take(&mut draft.unknown);

@@ -7,6 +7,19 @@ use crate::schema::{ColumnId, Role};
 
 impl Draft<'_, '_> {
     /// The columns that name a row, and the values that were asked about.
+    /// "Which runners were in the race": the column of the noun, where several rows are about one of them.
+    fn column_of_noun(&self) -> Option<ColumnId> {
+        let asked = self.which_at.and_then(|which| self.next(which + 1));
+        let node = &self.nodes[self.entity_at.or(asked)?];
+        let stem = &self.tokens[node.end - 1].stem;
+        let columns = &self.schema.tables[self.table].columns;
+        let column = columns.iter().position(|column| {
+            column.is_text() && column.head().is_some_and(|head| head.stem == *stem)
+        })?;
+        let table = self.table;
+        Some(ColumnId { table, column })
+    }
+
     pub(super) fn rows(&self, plan: &mut QueryPlan) {
         let table = &self.schema.tables[self.table];
         for part in &mut plan.measures {
@@ -58,6 +71,12 @@ impl Draft<'_, '_> {
                     0,
                     Part::default_for(Group::Column { column }, "it names the rows"),
                 );
+            } else if let Some(column) = self.column_of_noun().filter(|_| plan.groups.is_empty()) {
+                let column = self.schema.reference(column);
+                plan.groups.push(Part::default_for(
+                    Group::Column { column },
+                    "the question asks for them",
+                ));
             } else if let Some(column) = self.telling_column().filter(|_| plan.groups.is_empty()) {
                 let column = self.schema.reference(ColumnId {
                     table: self.table,

@@ -4,7 +4,8 @@ use super::joins::group_column;
 use crate::compose::draft::Draft;
 use crate::parse::Item;
 use crate::plan::{
-    Against, Aggregate, Group, Measure, Order, OrderBy, Part, Provenance, QueryPlan, Select, Shape,
+    Against, Aggregate, Group, Measure, Order, OrderBy, Part, Provenance, QueryPlan, Scalar,
+    Select, Shape, TimeSource,
 };
 use crate::schema::ColumnId;
 
@@ -56,6 +57,9 @@ impl Draft<'_, '_> {
         }
         if plan.measures.is_empty() {
             self.penalty += 1.5;
+            return;
+        }
+        if self.select_edge(plan) {
             return;
         }
         let mut by = 0;
@@ -189,6 +193,57 @@ impl Draft<'_, '_> {
             // Without a number all groups are shown, the best one first.
             plan.select = None;
         }
+    }
+
+    /// "Who has the earliest start date": the rows at one end of the time, and not the day with the fewest of them.
+    fn select_edge(&self, plan: &mut QueryPlan) -> bool {
+        let Some(extreme) = &self.extreme else {
+            return false;
+        };
+        let table = &self.schema.tables[self.table];
+        let (Some(label), [group]) = (table.label, plan.groups.as_slice()) else {
+            return false;
+        };
+        let Group::Time {
+            of: TimeSource::Date { column },
+            ..
+        } = &group.value
+        else {
+            return false;
+        };
+        let says_number = self
+            .nodes
+            .iter()
+            .any(|node| matches!(node.item, Item::Count));
+        let counts_rows = matches!(plan.measures.as_slice(), [part] if part.value == Measure::Count)
+            && !says_number;
+        if plan.shape != Shape::Groups || !counts_rows || !extreme.adjective.stems.contains(&"date")
+        {
+            return false;
+        }
+        let by = Scalar::Column {
+            column: column.clone(),
+        };
+        let name = Group::Column {
+            column: self.schema.reference(ColumnId {
+                table: self.table,
+                column: label,
+            }),
+        };
+        plan.groups
+            .insert(0, Part::default_for(name, "it names the rows"));
+        plan.shape = Shape::Rows;
+        plan.measures.clear();
+        plan.order.clear();
+        let select = Select::Edge {
+            n: extreme.n.unwrap_or(1),
+            by,
+            last: extreme.adjective.high,
+            within: Vec::new(),
+        };
+        let spans = self.spans(extreme.at, extreme.at + 1);
+        plan.select = Some(Part::said(select, spans));
+        true
     }
 
     /// Returns the groups within which a superlative is taken: "the top product in each region".

@@ -504,8 +504,11 @@ impl Draft<'_, '_> {
         if let Some(end) = self.compare_within_groups(at, comparison) {
             return end;
         }
-        let than = (at + 1..self.nodes.len().min(at + 5))
-            .find(|at| matches!(self.nodes[*at].item, Item::Than));
+        let than_within = |count: usize| {
+            (at + 1..self.nodes.len().min(at + count))
+                .find(|at| matches!(self.nodes[*at].item, Item::Than))
+        };
+        let than = than_within(5);
         let after = than.and_then(|than| self.next(than + 1));
         if let Some(after) = after
             && let Some(Item::Column { id: right, .. }) = self.item(after)
@@ -543,6 +546,8 @@ impl Draft<'_, '_> {
             self.bare.push(Mention::of(id, at));
             return at + 1;
         }
+        // "how much cheaper are flats in the old town than": as many words as name one side.
+        let than = than_within(8);
         // "how much heavier are gentoos than adelies": the adjective says the quantity that is compared.
         let named = self
             .nodes

@@ -23,6 +23,36 @@ pub fn is_evaluation(word: &str) -> bool {
     )
 }
 
+/// Returns parts of the names of quantities by which a word may judge: "popular" by votes, "dangerous" by deaths.
+pub fn judged_by(word: &str) -> &'static str {
+    match word {
+        "best" | "better" | "good" | "successful" | "success" | "strongest" | "top" => {
+            "score rating grade eval point win won satisf quality star medal goal success"
+        }
+        "worst" | "worse" | "bad" | "weakest" => {
+            "death died dead kill fatal casualt injur damage loss crime delay error fail score rating grade win"
+        }
+        "rich" | "richest" | "poor" | "poorest" | "money" | "value" | "valuable" | "wealthiest" => {
+            "gdp income wealth earn revenue profit sales price cost amount amnt cash asset market salary wage budget fund"
+        }
+        "expensive" | "cheap" | "cheapest" | "priciest" => {
+            "price cost fee fare amount amnt rent salary bill charge pay budget"
+        }
+        "popular" | "popularity" => {
+            "popular vote view like download play visit citation subscri subs follow fan rating review sold"
+        }
+        "busy" | "busiest" | "busier" => {
+            "visit passenger rider ride trip traffic customer order flight hire count"
+        }
+        "dangerous" => "death died kill fatal casualt injur accident crash crime",
+        "healthy" | "healthiest" | "healthier" => "calor fat sugar sodium cholest fiber protein",
+        "big" | "biggest" | "largest" | "smallest" | "size" => {
+            "size area popul volume capacity height weight mass length employee"
+        }
+        _ => "",
+    }
+}
+
 /// Tells whether a superlative judges: it is never a number of rows.
 pub fn is_judgement(word: &str) -> bool {
     matches!(word, "best" | "worst" | "strongest" | "weakest" | "peak")

@@ -10,7 +10,7 @@ mod values;
 pub use abbreviations::{expansions, load as load_abbreviations, written_out};
 pub use adjectives::{
     Adjective, MONEY, SIZE, asked_quantity, comparative, comparison_word, is_evaluation,
-    is_judgement, measured_adjective, plain_adjective, superlative,
+    is_judgement, judged_by, measured_adjective, plain_adjective, superlative,
 };
 pub use names::{
     GLUED_PARTS, SHORT_NOUNS, is_additive_stem, is_burden_stem, is_derived, is_done_word,

@@ -101,7 +101,7 @@ pub fn is_additive_stem(stem: &str) -> bool {
          click passeng medal goal count number total die fatal kill injure injuri casualti birth export import \
          cost budget donat fund invest emiss product output yield harvest case enrol attend area acreag exhibit event concert show transact copi member particip crime accid incid patient student employe employ job staff \
          barrel ton shipment trip ride traffic victim arrest death bill tip fine tax point run assist rebound hit homer strikeout \
-         offic govern cons consumpt gdp inv sold gold silver bronz withdraw withdrawal runs calori protein wins win delay rain precipit precip rainfal gain wast recycl landfil inciner generat gen undergrad postgrad student graduat dock bed seat vehicl night",
+         offic govern cons consumpt gdp inv sold gold silver bronz withdraw withdrawal runs calori protein wins win delay rain precipit precip rainfal gain wast recycl landfil inciner generat gen undergrad postgrad student graduat dock bed seat vehicl night overtim absenc",
     )
 }
 
@@ -264,16 +264,16 @@ pub fn is_rate_stem(stem: &str) -> bool {
          horsepow power displac acceler level per capita percap year pressur humid wind bmi iq rank pop popul size radius diamet elev altitud gini fertil \
          pulse heart blood distanc durat runtim magnitud mag time star salari wage incom hdi happi satisfact freedom sentiment close open high low gap change \
          real discount probabl prop proport concentr ph gravity quality \
-         cholesterol glucos mgdl mmhg mmol ugm3 ppm ppb dba bpm systol diastol",
+         rent tuition cholesterol glucos mgdl mmhg mmol ugm3 ppm ppb dba bpm systol diastol",
     )
 }
 
 /// Tells whether less of a quantity with this stem is better.
 pub fn is_burden_stem(stem: &str) -> bool {
-    const BURDENS: &str = "delay late wait cost price expens fee fine rent error fault failur defect death mortal crime offenc \
+    const BURDENS: &str = "delay late wait cost price expens fee fine rent error fault failur defect mortal crime offenc \
         burglari theft violent unemp jobless accid crash injur damag complaint loss debt emiss pollut co2 no2 pm2 pm10 ozon \
         rank place miss cancel churn return refund risk noise wast time durat duration";
-    BURDENS
-        .split_whitespace()
-        .any(|burden| stem.starts_with(burden))
+    let is_in_stem = |burden: &str| stem.starts_with(burden);
+    // Deaths and the dead have this stem, with which "diet" and "diesel" begin.
+    stem == "die" || BURDENS.split_whitespace().any(is_in_stem)
 }

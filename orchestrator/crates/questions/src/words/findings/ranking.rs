@@ -3,8 +3,8 @@
 use crate::chart::is_additive;
 use crate::plan::{Measure, Select};
 
-use super::super::capitalized;
 use super::super::numbers::percent;
+use super::super::{capitalized, joined};
 use super::sentences::{Ends, Facts, ends, names_of};
 use super::shape::Rows;
 
@@ -102,9 +102,16 @@ pub fn ranking(rows: &Rows<'_>) -> Facts {
                 shown(first.1)
             )),
             sentences: vec![format!(
-                "The {words} is {} for each of the {} groups.",
+                "The {words} is {} for {}.",
                 rows.bold(first.1, 0),
-                pairs.len()
+                match pairs.as_slice() {
+                    [_, _] | [_, _, _] => {
+                        let names: Vec<String> =
+                            pairs.iter().map(|(name, _)| name.clone()).collect();
+                        joined(&names, "and")
+                    }
+                    _ => format!("each of the {} groups", pairs.len()),
+                }
             )],
             summary,
         };

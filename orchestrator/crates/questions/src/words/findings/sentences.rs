@@ -1,11 +1,11 @@
 //! Sentences about the rows that are worth saying.
 
 use crate::chart::has_different_scales;
-use crate::plan::{Measure, OrderBy, QueryPlan, Select, Shape};
+use crate::plan::{Measure, OrderBy, QueryPlan, Scalar, Select, Shape};
 use crate::sql::{GroupKind, REST};
 
 use super::super::numbers::{number, percent};
-use super::super::{capitalized, entity_plural, label};
+use super::super::{capitalized, column_name, entity_plural, label};
 use super::ranking::{asks_for_lowest, ranking};
 use super::relation::relation;
 use super::shape::Rows;
@@ -398,6 +398,29 @@ fn unnamed_extreme(rows: &Rows<'_>) -> Option<f64> {
         .filter(|_| is_top && rows.frame.groups.is_empty())
 }
 
+/// "Wes Moore has the earliest start date: 4 January 2010."
+fn row_in_time(rows: &Rows<'_>, summary: &str) -> Option<Facts> {
+    let select = rows.plan.select.as_ref().map(|part| &part.value);
+    let Some(Select::Edge { n: 1, last, by, .. }) = select else {
+        return None;
+    };
+    let Scalar::Column { column } = by else {
+        return None;
+    };
+    let (name, time) = (rows.label(0, 0)?, rows.label(0, 1)?);
+    let end = if *last { "latest" } else { "earliest" };
+    let has = format!(
+        "{} has the {end} {}",
+        capitalized(&name),
+        column_name(column)
+    );
+    Some(Facts {
+        title: Some(format!("{has}: {time}")),
+        sentences: vec![format!("{has}: **{time}**.")],
+        summary: summary.to_owned(),
+    })
+}
+
 fn listed_rows(rows: &Rows<'_>) -> Facts {
     let things = entity_plural(rows.plan);
     let shown = number(count(rows.len()));
@@ -436,6 +459,7 @@ fn listed_rows(rows: &Rows<'_>) -> Facts {
                 summary,
             }
         }
+        None if let Some(facts) = row_in_time(rows, &summary) => facts,
         None => Facts {
             title: None,
             sentences: vec![match rows.len() {

@@ -1,14 +1,18 @@
 //! Readings that are offered as buttons where a question is asked back. Each is a whole question with a plan of its own.
 
+mod vague;
+
 use crate::answer::{Answer, Choice};
-use crate::compose::{self, Mention};
+use crate::compose::Mention;
 use crate::decide::{Candidate, candidates, decide_once, has_same_meaning};
 use crate::language::{Token, lexicon, units};
 use crate::parse::{Item, Node};
-use crate::plan::{Aggregate, Group, Measure, Part, QueryPlan, Scalar, Shape};
+use crate::plan::{Group, Measure, Part, QueryPlan, Scalar};
 use crate::rewording::read_tokens;
 use crate::schema::{ColumnId, Role, Schema};
-use crate::words::{capitalized, label, plural};
+use crate::words::{capitalized, group_words, label};
+
+pub use vague::vague_choices;
 
 /// "The biggest" over a table with several quantities that are no size: each of them.
 pub fn size_choices(best: &Candidate, schema: &Schema<'_>) -> Option<Vec<Choice>> {
@@ -107,8 +111,9 @@ pub fn figure_choices(best: &Candidate, schema: &Schema<'_>) -> Option<Vec<Choic
             })
             .collect();
         choices.push(Choice {
-            prompt: label.clone(),
-            label,
+            prompt: label,
+            // The words of the plan, which may add up and not average.
+            label: capitalized(&crate::words::label(&plan)),
             plan: Some(plan),
         });
     };
@@ -148,164 +153,6 @@ pub fn figure_choices(best: &Candidate, schema: &Schema<'_>) -> Option<Vec<Choic
     add(format!("Average {} of all rows", column.column), None);
     choices.truncate(3);
     (choices.len() >= 2).then_some(choices)
-}
-
-/// Readings for an adjective or noun that nothing defines: the quantities it may be about, where a group is known.
-pub fn vague_choices(
-    tokens: &[Token],
-    candidate: &Candidate,
-    schema: &Schema<'_>,
-) -> Option<Vec<Choice>> {
-    let vague = candidate.nodes.iter().enumerate().any(|(at, node)| {
-        matches!(node.item, Item::Superlative { .. })
-            || lexicon::is_evaluation(&tokens[node.start].word)
-            || (candidate.unknown.contains(&at)
-                && lexicon::plain_adjective(&tokens[node.start].word).is_some())
-    });
-    if !(vague || has_foreign_superlative(tokens, candidate)) || candidate.unknown.len() > 1 {
-        return None;
-    }
-    let table = schema
-        .tables
-        .iter()
-        .position(|table| table.profile.name == candidate.plan.table)?;
-    let group = candidate
-        .plan
-        .groups
-        .first()
-        .map(|group| group.value.clone())
-        // Without a group, "the best" is one of the things that the label names.
-        .or_else(|| {
-            let column = schema.tables[table].label?;
-            Some(Group::Column {
-                column: schema.reference(ColumnId { table, column }),
-            })
-        })?;
-    let label = group_name(&group);
-    let has_one_row = matches!(&group, Group::Column { column }
-        if schema.find(column).is_some_and(|id| schema.is_unique(id)));
-    if has_one_row {
-        return ranked_rows(candidate, table, schema);
-    }
-    let mut choices = vec![choice(
-        &candidate.plan,
-        &group,
-        Measure::Count,
-        format!("Number of rows by {label}"),
-    )];
-    for (column, known) in schema.tables[table]
-        .columns
-        .iter()
-        .enumerate()
-        .filter(|(_, column)| column.is_quantity())
-    {
-        let id = ColumnId { table, column };
-        let aggregate = if known.role == Role::Additive {
-            Aggregate::Sum
-        } else {
-            Aggregate::Mean
-        };
-        let word = if aggregate == Aggregate::Sum {
-            "Total"
-        } else {
-            "Average"
-        };
-        let measure = Measure::Aggregate {
-            aggregate,
-            of: Scalar::column(schema.reference(id)),
-        };
-        choices.push(choice(
-            &candidate.plan,
-            &group,
-            measure,
-            format!("{word} {} by {label}", known.profile.name),
-        ));
-        if choices.len() == 3 {
-            break;
-        }
-    }
-    // Counts over other tables only fill the places that are left.
-    for (other, known) in schema.tables.iter().enumerate() {
-        if choices.len() < 3 && other != table {
-            choices.extend(choice_over(
-                candidate,
-                &group,
-                known.profile.name.as_str(),
-                schema,
-            ));
-        }
-    }
-    (choices.len() >= 2).then_some(choices)
-}
-
-/// "The ten biggest bridges": what has a row each is ranked by its figures, of which none is counted or averaged.
-fn ranked_rows(candidate: &Candidate, table: usize, schema: &Schema<'_>) -> Option<Vec<Choice>> {
-    let (adjective, n) = candidate.nodes.iter().find_map(|node| match &node.item {
-        Item::Superlative { adjective, n, .. } => Some((*adjective, n.unwrap_or(1))),
-        _ => None,
-    })?;
-    let known = &schema.tables[table];
-    let noun = known.noun.as_deref().unwrap_or("row");
-    let noun = if n > 1 { plural(noun) } else { noun.to_owned() };
-    let end = if adjective.high { "highest" } else { "lowest" };
-    let choices: Vec<Choice> = known
-        .columns
-        .iter()
-        .filter(|column| column.is_quantity())
-        .filter_map(|column| {
-            // The plan is read from the prompt, so the two cannot differ.
-            let prompt = format!("the {n} {noun} with the {end} {}", column.profile.name);
-            let found = candidates(&read_tokens(&prompt, schema), schema);
-            let best = found.into_iter().next().filter(Candidate::is_whole)?;
-            Some(Choice {
-                label: capitalized(&format!("{end} {}", column.profile.name)),
-                prompt: capitalized(&prompt),
-                plan: Some(best.plan),
-            })
-        })
-        .take(3)
-        .collect();
-    (choices.len() >= 2).then_some(choices)
-}
-
-/// "The best customer" is told by what belongs to it: the number of the other table's rows.
-fn choice_over(
-    candidate: &Candidate,
-    group: &Group,
-    table: &str,
-    schema: &Schema<'_>,
-) -> Option<Choice> {
-    let plan = QueryPlan {
-        table: table.to_owned(),
-        entity: schema
-            .tables
-            .iter()
-            .find(|known| known.profile.name == table)
-            .and_then(|known| known.noun.clone()),
-        conditions: candidate.plan.conditions.clone(),
-        ..QueryPlan::new(table, Shape::Groups)
-    };
-    let mut made = choice(&plan, group, Measure::Count, String::new());
-    let plan = made.plan.as_mut()?;
-    // Without a join, the rows of the other table belong to no group.
-    if !compose::join_tables(plan, schema) || plan.joins.is_empty() {
-        return None;
-    }
-    made.label = capitalized(&label(plan));
-    made.prompt = made.label.clone();
-    Some(made)
-}
-
-/// Tells whether the only unknown word is a superlative of another language: "der fleißigste".
-fn has_foreign_superlative(tokens: &[Token], candidate: &Candidate) -> bool {
-    let [only] = candidate.unknown.as_slice() else {
-        return false;
-    };
-    let word = &tokens[candidate.nodes[*only].start].word;
-    word.len() >= 7
-        && ["ste", "sten", "stes"]
-            .iter()
-            .any(|end| word.ends_with(end))
 }
 
 /// Words that judge without a measure of their own.
@@ -480,39 +327,10 @@ fn prompt_of(choice: &Choice, schema: &Schema<'_>) -> Option<String> {
     })
 }
 
-fn choice(plan: &QueryPlan, group: &Group, measure: Measure, label: String) -> Choice {
-    let mut plan = plan.clone();
-    plan.shape = Shape::Groups;
-    plan.select = None;
-    if plan.groups.is_empty() {
-        plan.groups = vec![Part::default_for(
-            group.clone(),
-            "the question is about these",
-        )];
-    }
-    plan.measures = vec![Part {
-        value: measure,
-        provenance: crate::plan::Provenance::Correction,
-    }];
-    plan.order = vec![Part::default_for(
-        crate::plan::Order {
-            by: crate::plan::OrderBy::Measure { index: 0 },
-            descending: true,
-        },
-        "the largest first",
-    )];
-    Choice {
-        prompt: label.clone(),
-        label,
-        plan: Some(plan),
-    }
-}
-
 fn group_name(group: &Group) -> String {
     match group {
         Group::Column { column } => column.column.clone(),
-        Group::Time { unit, .. } => format!("{unit:?}").to_lowercase(),
-        _ => "group".to_owned(),
+        other => group_words(other),
     }
 }
 
