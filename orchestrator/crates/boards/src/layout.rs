@@ -121,7 +121,7 @@ pub fn head_above_text(nodes: &[Node], first: &Node) -> Option<Rect> {
     };
     let lane = lane_of(&first.content, first.place.width);
     let is_text = matches!(lane, Some(Lane::Passages | Lane::Outline));
-    (is_text && head.place == Rect::new(0, 0, HEAD)).then(|| Rect {
+    (is_text && head.place == Rect::new(0, 0, HEAD)).then_some(Rect {
         width: TEXT_WIDTH,
         ..head.place
     })
