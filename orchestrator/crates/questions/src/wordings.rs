@@ -1,9 +1,9 @@
 //! Wordings that name a column by more words than its name has, or ask for it by a verb. Each is read like the plain one.
 
 mod contrasts;
-mod floors;
 mod likelihood;
 mod order;
+mod ordinals;
 mod persons;
 mod prices;
 mod seasons;
@@ -11,12 +11,13 @@ mod sides;
 
 use crate::language::{Kind, Token, lexicon, token};
 use crate::link::link_columns;
+use crate::plan::WordSpan;
 use crate::schema::{Column, ColumnId, Role, Schema};
 
 /// Returns the tokens in the plain wording.
 pub fn plain(tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     let tokens = prices::sold(prices::asked(tokens, schema), schema);
-    let tokens = floors::numbered(tokens, schema);
+    let tokens = ordinals::numbered(tokens, schema);
     let tokens = persons::plain(tokens, schema);
     let tokens = likelihood::share_of_kinds(tokens, schema);
     let tokens = seasons::compared(likelihood::share_of_doers(tokens, schema));
@@ -168,6 +169,27 @@ fn counted_plural(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
 }
 
 /// Returns a token that is read as another word.
+/// Returns tokens of words and numbers that stand for those at a place of the question.
+fn written<'a>(words: impl IntoIterator<Item = &'a str>, span: WordSpan) -> Vec<Token> {
+    let made = words.into_iter().map(|word| match word.parse() {
+        Ok(number) => Token {
+            number: Some(number),
+            ..token::token(word, Kind::Number, span)
+        },
+        Err(_) => token::token(word, Kind::Word, span),
+    });
+    made.collect()
+}
+
+/// Returns the words of a column's name.
+fn name_of<'a>(id: ColumnId, schema: &'a Schema<'_>) -> impl Iterator<Item = &'a str> {
+    schema
+        .column(id)
+        .words
+        .iter()
+        .map(|word| word.word.as_str())
+}
+
 fn renamed(token: &Token, word: &str) -> Token {
     Token {
         text: token.text.clone(),

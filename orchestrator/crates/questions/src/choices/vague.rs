@@ -53,19 +53,16 @@ pub fn vague_choices(
         schema,
         table,
     };
-    let mut choices = if vague.has_one_row(&group) {
+    let choices: Vec<Choice> = if vague.has_one_row(&group) {
         vague.ranked_rows()
     } else {
-        vague.measured_groups(&group)
+        // Counts over other tables only fill the places that are left.
+        let others = (schema.tables.iter().enumerate())
+            .filter(|(other, _)| *other != table)
+            .filter_map(|(_, known)| choice_over(candidate, &group, &known.profile.name, schema));
+        let measured = vague.measured_groups(&group).into_iter();
+        measured.chain(others).take(CHOICES).collect()
     };
-    // Counts over other tables only fill the places that are left.
-    if !vague.has_one_row(&group) {
-        for (other, known) in schema.tables.iter().enumerate() {
-            if choices.len() < CHOICES && other != table {
-                choices.extend(choice_over(candidate, &group, &known.profile.name, schema));
-            }
-        }
-    }
     (choices.len() >= 2).then_some(choices)
 }
 
@@ -127,26 +124,28 @@ impl Vague<'_> {
             .flat_map(|token| lexicon::judged_by(&token.word).split_whitespace())
             .collect();
         let distance = |column: &Column<'_>| {
-            let is_in_name = |part: &str| column.words.iter().any(|name| name.word.contains(part));
+            // "gdp" is in `ppgdp`, and "stars" in no `start`.
+            let is_in_name = |part: &&str| {
+                let mut words = column.words.iter().map(|name| name.word.as_str());
+                words.any(|name| name.starts_with(part) || name.ends_with(part))
+            };
             let by_words = open
                 .iter()
                 .filter_map(|at| related::distance(&tokens[*at], column));
-            let by_judgement = judged.iter().any(|part| is_in_name(part)).then_some(0.5);
+            let by_judgement = judged.iter().any(is_in_name).then_some(0.5);
             by_words.chain(by_judgement).fold(f64::INFINITY, f64::min)
         };
-        let ids = self.schema.ids().filter(|id| id.table == self.table);
-        let mut found: Vec<ColumnId> = ids
-            .filter(|id| self.schema.column(*id).is_quantity())
-            .collect();
         // Flags and steps such as a season's number rarely judge.
-        found.sort_by(|left, right| {
-            let [left, right] = [left, right].map(|id| self.schema.column(*id));
-            let is_step = |column: &Column<'_>| matches!(column.role, Role::Ordinal | Role::Flag);
-            distance(left)
-                .total_cmp(&distance(right))
-                .then(is_step(left).cmp(&is_step(right)))
-        });
-        found
+        let is_step = |column: &Column<'_>| matches!(column.role, Role::Ordinal | Role::Flag);
+        let mut found: Vec<(f64, bool, ColumnId)> = (self.schema.ids())
+            .filter(|id| id.table == self.table && self.schema.column(*id).is_quantity())
+            .map(|id| {
+                let column = self.schema.column(id);
+                (distance(column), is_step(column), id)
+            })
+            .collect();
+        found.sort_by(|left, right| left.0.total_cmp(&right.0).then(left.1.cmp(&right.1)));
+        found.into_iter().map(|(_, _, id)| id).collect()
     }
 
     /// "The ten biggest bridges": what has a row each is ranked by its figures, of which none is counted or averaged.
@@ -199,25 +198,14 @@ impl Vague<'_> {
                     aggregate,
                     of: Scalar::column(self.schema.reference(id)),
                 };
-                choice(
-                    plan,
-                    group,
-                    measure,
-                    capitalized(&format!("{word} {} by {label}", self.words_of(id))),
-                )
+                choice(plan, group, measure)
             })
         });
         // How many there are is no judgement.
         let counted = rank
             .as_ref()
             .is_none_or(|rank| !rank.is_judgement)
-            .then(|| {
-                let mut counted = choice(plan, group, Measure::Count, String::new());
-                counted.label = counted.plan.as_ref().map(words::label).unwrap_or_default();
-                counted.label = capitalized(&counted.label);
-                counted.prompt.clone_from(&counted.label);
-                counted
-            });
+            .then(|| choice(plan, group, Measure::Count));
         let room = CHOICES - usize::from(counted.is_some());
         let measured: Vec<Choice> = measured.take(room).collect();
         counted.into_iter().chain(measured).collect()
@@ -268,7 +256,7 @@ fn choice_over(
         conditions: candidate.plan.conditions.clone(),
         ..QueryPlan::new(table, Shape::Groups)
     };
-    let mut made = choice(&plan, group, Measure::Count, String::new());
+    let mut made = choice(&plan, group, Measure::Count);
     let plan = made.plan.as_mut()?;
     // Without a join, the rows of the other table belong to no group.
     if !compose::join_tables(plan, schema) || plan.joins.is_empty() {
@@ -291,7 +279,8 @@ fn has_foreign_superlative(tokens: &[Token], candidate: &Candidate) -> bool {
             .any(|end| word.ends_with(end))
 }
 
-fn choice(plan: &QueryPlan, group: &Group, measure: Measure, label: String) -> Choice {
+/// Returns a measure of each group, the largest first, called by what it computes.
+fn choice(plan: &QueryPlan, group: &Group, measure: Measure) -> Choice {
     let mut plan = plan.clone();
     plan.shape = Shape::Groups;
     plan.select = None;
@@ -312,6 +301,7 @@ fn choice(plan: &QueryPlan, group: &Group, measure: Measure, label: String) -> C
         },
         "the largest first",
     )];
+    let label = capitalized(&label(&plan));
     Choice {
         prompt: label.clone(),
         label,

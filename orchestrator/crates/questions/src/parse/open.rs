@@ -139,18 +139,13 @@ pub(super) fn open(tokens: &[Token], at: usize) -> Vec<(usize, Item, f64)> {
         tokens[before].is("came come comes coming finished finishes ranked ranks placed")
     });
     let has_place = tokens.get(at + 1).is_some_and(|next| next.is("place"));
-    if token.is("second third fourth fifth")
+    if let Some(n) = lexicon::ordinal_word(&token.word).filter(|n| *n > 1)
         && (is_placed
             || has_place
             || tokens
                 .get(at + 1)
                 .is_some_and(|next| lexicon::superlative(&next.word).is_some()))
     {
-        let n = ["second", "third", "fourth", "fifth"]
-            .iter()
-            .position(|w| *w == token.word)
-            .unwrap_or(0) as u32
-            + 2;
         found.push((at + 1 + usize::from(has_place), Item::Nth(n), 0.05));
     }
     for words in [

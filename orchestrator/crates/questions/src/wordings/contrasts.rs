@@ -3,7 +3,7 @@
 
 use portolan_thesaurus::find_similar_adjectives;
 
-use super::{names_flag, renamed};
+use super::{names_flag, renamed, written};
 use crate::language::{Kind, Token, lexicon, token};
 use crate::link::link_columns;
 use crate::schema::{ColumnId, Schema};
@@ -141,7 +141,7 @@ fn money_made(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
         let name = schema.column(profit).words[0].word.clone();
         let span = tokens[from].span;
         let superlative = if high { "highest" } else { "lowest" };
-        let said = [superlative, &name].map(|word| token::token(word, Kind::Word, span));
+        let said = written([superlative, &name], span);
         tokens.splice(from..to, said);
     }
     tokens
@@ -162,8 +162,8 @@ fn margin(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
         let from = at - usize::from(at > 0 && tokens[at - 1].is("profit profits"));
         let span = tokens[at].span;
         let name = |id: ColumnId| schema.column(id).words[0].word.clone();
-        let said = [&name(profit), "as", "percentage", "of", &name(sales)]
-            .map(|word| token::token(word, Kind::Word, span));
+        let (profit, sales) = (name(profit), name(sales));
+        let said = written([&profit, "as", "percentage", "of", &sales], span);
         tokens.splice(from..=at, said);
     }
     tokens

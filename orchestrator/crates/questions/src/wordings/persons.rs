@@ -1,7 +1,7 @@
 //! Persons and places: "who ran", "who won", "who has been here longest".
 
-use super::renamed;
-use crate::language::{Kind, Token, lexicon, token};
+use super::{name_of, renamed, written};
+use crate::language::{Kind, Token, lexicon};
 use crate::schema::build::singular;
 use crate::schema::{Column, ColumnId, Role, Schema};
 use crate::words::plural;
@@ -21,12 +21,10 @@ fn only(schema: &Schema<'_>, is_wanted: impl Fn(&Column<'_>) -> bool) -> Option<
 /// Reads "who ran in under 38 minutes" as "which runners ran …" where persons come back in several rows, so that no row is a person.
 fn asked_person(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     let person = only(schema, |column| {
-        column.is_text() && {
-            let head = column.head();
-            head.is_some_and(|head| {
-                head.word != "name" && lexicon::is_person_word(&singular(&head.word))
-            })
-        }
+        let is_person = column.head().is_some_and(|head| {
+            head.word != "name" && lexicon::is_person_word(&singular(&head.word))
+        });
+        column.is_text() && is_person
     });
     let is_listed = tokens.len() > 2
         && tokens[0].is("who")
@@ -36,16 +34,16 @@ fn asked_person(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     let Some(person) = person.filter(|id| is_listed && !schema.is_unique(*id)) else {
         return tokens;
     };
-    let words = schema.column(person).words.iter();
-    let mut names: Vec<String> = words.map(|word| word.word.clone()).collect();
-    if let Some(last) = names.last_mut() {
-        *last = plural(&singular(last));
-    }
-    let span = tokens[0].span;
-    let said = std::iter::once("which".to_owned()).chain(names);
-    let said: Vec<Token> = said
-        .map(|word| token::token(&word, Kind::Word, span))
-        .collect();
+    let name: Vec<&str> = name_of(person, schema).collect();
+    let Some((last, before)) = name.split_last() else {
+        return tokens;
+    };
+    let last = plural(&singular(last));
+    let words = ["which"]
+        .into_iter()
+        .chain(before.iter().copied())
+        .chain([last.as_str()]);
+    let said = written(words, tokens[0].span);
     tokens.splice(..1, said);
     tokens
 }
@@ -89,52 +87,30 @@ fn won(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     } else {
         tokens.remove(at);
     }
-    let name = schema
-        .column(place)
-        .words
-        .iter()
-        .map(|word| word.word.clone());
-    let behind = ["with".to_owned()]
-        .into_iter()
-        .chain(name)
-        .chain(["1".to_owned()]);
     let end = tokens
         .iter()
         .rposition(|token| token.kind != Kind::Break)
         .map_or(0, |at| at + 1);
-    let behind: Vec<Token> = behind
-        .map(|word| {
-            let mut made = token::token(&word, Kind::Word, span);
-            if word == "1" {
-                made.kind = Kind::Number;
-                made.number = Some(1.0);
-            }
-            made
-        })
-        .collect();
+    let words = ["with"]
+        .into_iter()
+        .chain(name_of(place, schema))
+        .chain(["1"]);
+    let behind = written(words, span);
     tokens.splice(end..end, behind);
     tokens
 }
 
 /// Reads "who has been here longest" as "who has the earliest start date".
 fn longest_there(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
+    const STARTS: [&str; 9] = [
+        "start", "started", "hire", "hired", "join", "joined", "entry", "entered", "employed",
+    ];
     let start = only(schema, |column| {
         column.is_date()
-            && column.words.iter().any(|word| {
-                matches!(
-                    word.word.as_str(),
-                    "start"
-                        | "started"
-                        | "hire"
-                        | "hired"
-                        | "join"
-                        | "joined"
-                        | "since"
-                        | "entry"
-                        | "entered"
-                        | "employed"
-                )
-            })
+            && column
+                .words
+                .iter()
+                .any(|word| STARTS.contains(&word.word.as_str()))
     });
     let stays = tokens
         .iter()
@@ -143,17 +119,10 @@ fn longest_there(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     if let (Some(start), Some(stays), Some(longest)) = (start, stays, longest)
         && stays < longest
     {
-        let span = tokens[longest].span;
-        let name = schema
-            .column(start)
-            .words
-            .iter()
-            .map(|word| word.word.clone());
-        let said: Vec<Token> = ["the".to_owned(), "earliest".to_owned()]
+        let words = ["the", "earliest"]
             .into_iter()
-            .chain(name)
-            .map(|word| token::token(&word, Kind::Word, span))
-            .collect();
+            .chain(name_of(start, schema));
+        let said = written(words, tokens[longest].span);
         // "Here", "at the company": where it is, no column says.
         tokens.splice(stays..=longest, said);
     }

@@ -1,8 +1,9 @@
 //! "What does a flat cost", "how much is a flat with a balcony": the average of what the table says things cost.
 
-use crate::language::{Kind, Token, lexicon, token};
+use super::{name_of, names_flag, written};
+use crate::language::{Token, lexicon};
 use crate::link::link_columns;
-use crate::schema::{Role, Schema};
+use crate::schema::{ColumnId, Schema};
 
 /// Reads a question for what things cost as "average price of" them, in the words of the table.
 pub(super) fn asked(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
@@ -42,13 +43,11 @@ pub(super) fn asked(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     {
         tokens.drain(at..at + 2);
     }
-    let (first, last) = (tokens[0].span, tokens[opening - 1].span);
-    let name = schema.column(price).words.iter();
-    let said: Vec<Token> = std::iter::once(("average", first))
-        .chain(name.map(|word| (word.word.as_str(), last)))
-        .chain([("of", last)])
-        .map(|(word, span)| token::token(word, Kind::Word, span))
-        .collect();
+    let words = ["average"]
+        .into_iter()
+        .chain(name_of(price, schema))
+        .chain(["of"]);
+    let said = written(words, tokens[opening - 1].span);
     tokens.splice(..opening, said);
     tokens
 }
@@ -70,18 +69,9 @@ fn opening(tokens: &[Token]) -> Option<usize> {
 /// "What does a convertible cost" of a flag `convertible`, which would be shown beside the price.
 fn names_kind(tokens: &[Token], opening: usize, schema: &Schema<'_>) -> bool {
     (opening..tokens.len()).any(|at| {
-        let mut before = tokens[..at]
-            .iter()
-            .rev()
-            .filter(|token| !token.is("a an the"));
-        let is_part = before
-            .next()
-            .is_some_and(|token| token.is("with without has have"));
-        let links = link_columns(tokens, at, schema);
-        let mut flags = links
-            .iter()
-            .filter(|link| schema.column(link.column).role == Role::Flag);
-        !is_part && flags.any(|link| link.cost < 0.5)
+        let before = tokens[..at].iter().rfind(|token| !token.is("a an the"));
+        let is_part = before.is_some_and(|token| token.is("with without has have"));
+        !is_part && names_flag(&tokens[at], schema)
     })
 }
 
@@ -97,7 +87,7 @@ fn names_quantity(tokens: &[Token], schema: &Schema<'_>) -> bool {
 pub(super) fn sold(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     const VERBS: &str = "sell sold buy bought purchase purchased order ordered ship shipped";
     const AMOUNTS: [&str; 4] = ["quantity", "qty", "units", "pieces"];
-    let is_amount = |id: &crate::schema::ColumnId| {
+    let is_amount = |id: &ColumnId| {
         let column = schema.column(*id);
         let is_called = |word: &str| AMOUNTS.contains(&word);
         column.is_quantity() && column.head().is_some_and(|head| is_called(&head.word))
@@ -119,12 +109,11 @@ pub(super) fn sold(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
     // "Did we sell", "were sold".
     tokens.drain(thing..=verb);
     let span = tokens[0].span;
-    let name = schema.column(amount).words.iter();
-    let said: Vec<Token> = std::iter::once("total".to_owned())
-        .chain(name.map(|word| word.word.clone()))
-        .chain(["of".to_owned()])
-        .map(|word| token::token(&word, Kind::Word, span))
-        .collect();
+    let words = ["total"]
+        .into_iter()
+        .chain(name_of(amount, schema))
+        .chain(["of"]);
+    let said = written(words, span);
     tokens.splice(..2, said);
     tokens
 }

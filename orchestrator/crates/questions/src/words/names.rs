@@ -10,13 +10,15 @@ use crate::plan::{
 use super::conditions::condition_words;
 use super::flags::said_by_flag;
 use crate::language::split_glued;
+use crate::language::units::{
+    self,
+    UnitKind::{Area, Money, Percent},
+};
 
 /// Units that end a column's name after an underscore or a space.
 const UNITS: &[&str] = &[
     "m2",
-    "sqm",
     "km2",
-    "sqft",
     "ft2",
     "mm",
     "cm",
@@ -94,15 +96,13 @@ pub fn human(name: &str) -> HumanName {
         // In "Speed IAS in knots", the "in" belongs to the unit.
         let rest = rest.strip_suffix(" in").unwrap_or(rest);
         let unit = match unit.to_lowercase().as_str() {
-            "percent" | "pct" => "%".to_owned(),
-            "m2" | "sqm" => "m²".to_owned(),
-            "km2" => "km²".to_owned(),
-            "sqft" | "ft2" => "sq ft".to_owned(),
-            "usd" => "$".to_owned(),
-            "eur" => "€".to_owned(),
             "celsius" => "°C".to_owned(),
             "fahrenheit" => "°F".to_owned(),
-            known => known.to_owned(),
+            // Hours and knots are told in words, these by their signs.
+            known => units::unit(known)
+                .filter(|unit| matches!(unit.kind, Percent | Money | Area))
+                .map_or(known, |unit| unit.name)
+                .to_owned(),
         };
         return HumanName {
             words: rest.to_owned(),

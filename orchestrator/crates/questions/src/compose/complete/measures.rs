@@ -375,7 +375,7 @@ impl Draft<'_, '_> {
         });
         let tested = self.conditions.iter().find_map(|said| {
             let id = said.column?;
-            // Where one value is asked for, it is the same for all.
+            // A condition on one value leaves nothing to average: the rows are counted.
             let is_fixed = matches!(
                 &said.condition,
                 Condition::Test { test: Test::In { values }, .. } if values.len() == 1

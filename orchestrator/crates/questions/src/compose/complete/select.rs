@@ -200,8 +200,7 @@ impl Draft<'_, '_> {
         let Some(extreme) = &self.extreme else {
             return false;
         };
-        let table = &self.schema.tables[self.table];
-        let (Some(label), [group]) = (table.label, plan.groups.as_slice()) else {
+        let [group] = plan.groups.as_slice() else {
             return false;
         };
         let Group::Time {
@@ -224,14 +223,14 @@ impl Draft<'_, '_> {
         let by = Scalar::Column {
             column: column.clone(),
         };
-        let name = Group::Column {
-            column: self.schema.reference(ColumnId {
+        if let Some(label) = self.schema.tables[self.table].label {
+            let column = self.schema.reference(ColumnId {
                 table: self.table,
                 column: label,
-            }),
-        };
-        plan.groups
-            .insert(0, Part::default_for(name, "it names the rows"));
+            });
+            let name = Part::default_for(Group::Column { column }, "it names the rows");
+            plan.groups.insert(0, name);
+        }
         plan.shape = Shape::Rows;
         plan.measures.clear();
         plan.order.clear();

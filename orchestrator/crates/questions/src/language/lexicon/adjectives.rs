@@ -27,10 +27,10 @@ pub fn is_evaluation(word: &str) -> bool {
 pub fn judged_by(word: &str) -> &'static str {
     match word {
         "best" | "better" | "good" | "successful" | "success" | "strongest" | "top" => {
-            "score rating grade eval point win won satisf quality star medal goal success"
+            "score rating grade eval point wins won winner satisf quality stars medal goal success"
         }
         "worst" | "worse" | "bad" | "weakest" => {
-            "death died dead kill fatal casualt injur damage loss crime delay error fail score rating grade win"
+            "death died dead kill fatal casualt injur damage loss crime delay error fail score rating grade"
         }
         "rich" | "richest" | "poor" | "poorest" | "money" | "value" | "valuable" | "wealthiest" => {
             "gdp income wealth earn revenue profit sales price cost amount amnt cash asset market salary wage budget fund"

@@ -25,6 +25,23 @@ fn is_one_of(word: &str, words: &str) -> bool {
     words.split_ascii_whitespace().any(|known| known == word)
 }
 
+/// Returns the place that "first" to "tenth" say.
+pub fn ordinal_word(word: &str) -> Option<u32> {
+    Some(match word {
+        "first" => 1,
+        "second" => 2,
+        "third" => 3,
+        "fourth" => 4,
+        "fifth" => 5,
+        "sixth" => 6,
+        "seventh" => 7,
+        "eighth" => 8,
+        "ninth" => 9,
+        "tenth" => 10,
+        _ => return None,
+    })
+}
+
 /// Tells whether a word carries no content of its own.
 pub fn is_function_word(word: &str) -> bool {
     is_one_of(

@@ -1,15 +1,12 @@
 //! Numbered things: "above the 3rd floor" is "above floor 3" where a column holds the numbers of floors.
 
-use crate::language::{Kind, Token};
+use super::written;
+use crate::language::{Token, lexicon};
 use crate::link::link_columns;
 use crate::schema::{ColumnId, Role, Schema};
 
 /// More numbers than this are no steps that one counts: "the 3rd price".
 const STEPS: u64 = 60;
-
-const ORDINALS: [&str; 10] = [
-    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
-];
 
 /// Reads an ordinal before the name of a column with such numbers as the number behind it.
 pub(super) fn numbered(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token> {
@@ -29,13 +26,9 @@ pub(super) fn numbered(mut tokens: Vec<Token>, schema: &Schema<'_>) -> Vec<Token
         is_place.then_some((at, link.end, number))
     });
     if let Some((at, end, number)) = found {
-        let mut said = tokens.remove(at);
-        said.kind = Kind::Number;
-        said.ordinal = false;
-        said.number = Some(number);
-        said.word = number.to_string();
-        said.stem.clone_from(&said.word);
-        tokens.insert(end - 1, said);
+        let span = tokens.remove(at).span;
+        let said = written([number.to_string().as_str()], span);
+        tokens.splice(end - 1..end - 1, said);
         if tokens[at - 1].is("the") {
             tokens.remove(at - 1);
         }
@@ -47,8 +40,7 @@ fn ordinal(token: &Token) -> Option<f64> {
     if token.ordinal {
         return token.number;
     }
-    let place = ORDINALS.iter().position(|word| token.is(word))?;
-    u32::try_from(place + 1).ok().map(f64::from)
+    lexicon::ordinal_word(&token.word).map(f64::from)
 }
 
 /// Tells whether a column counts steps, of which this may be one.
